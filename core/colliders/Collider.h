@@ -1,0 +1,50 @@
+// A body that snow cannot enter: signed distance, normal and velocity at (x, t), and how its surface feels.
+#pragma once
+
+#include "base/Span.h"
+#include "base/Types.h"
+
+#include <memory>
+#include <string>
+
+namespace firn {
+
+/// What a point sees of a collider.
+struct ColliderSample {
+    float distance = 0;             ///< m, negative inside
+    Vec3f normal = Vec3f::UnitY();  ///< unit, outwards
+    Vec3f velocity = Vec3f::Zero(); ///< m/s, of the collider's material at the point
+};
+
+/// How the surface of a collider treats snow.
+struct ColliderSurface {
+    float friction = 0.5f; ///< Coulomb's mu
+    bool sticky = false;   ///< [Stomakhin2013] section 8: snow that touches stays
+    float adhesion = 0;    ///< Pa: how hard snow must be pulled to come off
+};
+
+class ColliderShape; // the closed set of shapes: ColliderShape.h
+
+/// A value: copies share the (immutable) shape.
+class Collider {
+public:
+    Collider(std::string name, std::shared_ptr<const ColliderShape> shape, ColliderSurface surface);
+
+    const std::string& name() const { return mName; }
+    const ColliderSurface& surface() const { return mSurface; }
+
+    /// Samples many points at once: one choice of shape per call, none per point. Call it on ranges from parallel
+    /// loops.
+    void sample(double time, Span<const Vec3f> x, Span<ColliderSample> out) const;
+    ColliderSample sample(double time, const Vec3f& x) const;
+
+    /// A box that holds the body at that time; infinite for a plane.
+    Box3f bounds(double time) const;
+
+private:
+    std::string mName;
+    std::shared_ptr<const ColliderShape> mShape;
+    ColliderSurface mSurface;
+};
+
+} // namespace firn

@@ -1,0 +1,28 @@
+// Everything around the particles that a step sees: forces, colliders, time.
+#pragma once
+
+#include "base/Types.h"
+#include "colliders/Collider.h"
+
+#include <vector>
+
+namespace firn {
+
+/// Momentum that particles handed to a collider during a step, for rigid bodies to take up.
+struct Impulse {
+    Vec3d linear = Vec3d::Zero();  ///< N s
+    Vec3d angular = Vec3d::Zero(); ///< N m s, about the world's origin
+};
+
+struct World {
+    double time = 0; ///< s, at the start of the step
+    Vec3f gravity{0, -9.81f, 0};
+    Vec3f wind = Vec3f::Zero(); ///< m/s
+    std::vector<Collider> colliders;
+
+    /// One per collider, when the host wants them. The only thing a step may change here; a pass sums first
+    /// (see parallel/Reduce.h) and adds once, so that the bits do not depend on the threads.
+    mutable std::vector<Impulse> impulses;
+};
+
+} // namespace firn
