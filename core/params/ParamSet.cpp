@@ -3,8 +3,8 @@
 #include "base/Error.h"
 #include "base/Text.h"
 
+#include <charconv>
 #include <cmath>
-#include <cstdlib>
 
 namespace firn {
 
@@ -80,7 +80,13 @@ ParamValue checkedChoice(const Param& param, const ParamValue& value, const std:
 
 } // namespace
 
-double detail::shortestDouble(float value) { return std::strtod(toText(value).c_str(), nullptr); }
+double detail::shortestDouble(float value)
+{
+    const std::string text = toText(value);
+    double shortest = 0;
+    std::from_chars(text.data(), text.data() + text.size(), shortest);
+    return shortest;
+}
 
 const Param* ParamTable::find(std::string_view token) const
 {
@@ -150,12 +156,22 @@ ParamValue checkedValue(const Param& param, const ParamValue& value, const std::
 
 namespace {
 
-/// Reads a number that takes up the whole text.
-bool readNumber(const std::string& text, double& number)
+/// Reads a number from the start of the text, whatever the locale; false when there is none.
+template <class T> bool takeNumber(std::string_view& text, T& number)
 {
-    char* end = nullptr;
-    number = std::strtod(text.c_str(), &end);
-    return !text.empty() && end == text.c_str() + text.size();
+    while (!text.empty() && text.front() == ' ') text.remove_prefix(1);
+    if (text.size() > 1 && text[0] == '+' && text[1] != '-') text.remove_prefix(1);
+    const auto result = std::from_chars(text.data(), text.data() + text.size(), number);
+    if (result.ec != std::errc()) return false;
+    text.remove_prefix(std::size_t(result.ptr - text.data()));
+    while (!text.empty() && text.front() == ' ') text.remove_prefix(1);
+    return true;
+}
+
+/// Reads a number that takes up the whole text.
+template <class T> bool readNumber(std::string_view text, T& number)
+{
+    return takeNumber(text, number) && text.empty();
 }
 
 ParamValue parsedVector(const Param& param, const std::string& text, const std::string& where)
@@ -163,16 +179,11 @@ ParamValue parsedVector(const Param& param, const std::string& text, const std::
     std::string numbers = text;
     for (char& c : numbers)
         if (c == ',' || c == '[' || c == ']') c = ' ';
+    std::string_view rest = numbers;
     Vec3d v;
-    const char* next = numbers.c_str();
-    for (int axis = 0; axis < 3; ++axis) {
-        char* end = nullptr;
-        v[axis] = std::strtod(next, &end);
-        if (end == next) refuse(param, text, where);
-        next = end;
-    }
-    while (*next == ' ') ++next;
-    if (*next != '\0') refuse(param, text, where);
+    for (int axis = 0; axis < 3; ++axis)
+        if (!takeNumber(rest, v[axis])) refuse(param, text, where);
+    if (!rest.empty()) refuse(param, text, where);
     return v;
 }
 
@@ -192,9 +203,8 @@ ParamValue parsedValue(const Param& param, const std::string& text, const std::s
     case ParamType::Float: break;
     }
     // Whole numbers first, so that a large id or seed keeps all its digits.
-    char* end = nullptr;
-    const int64_t whole = std::strtoll(text.c_str(), &end, 10);
-    if (!text.empty() && *end == '\0') return checkedNumber(param, whole, where);
+    int64_t whole = 0;
+    if (readNumber(text, whole)) return checkedNumber(param, whole, where);
     double number = 0;
     if (!readNumber(text, number)) refuse(param, text, where);
     return checkedNumber(param, number, where);

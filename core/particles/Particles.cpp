@@ -87,9 +87,12 @@ std::size_t Particles::append(const Particles& other)
         if (to.type().scalar != Scalar::Text) continue;
 
         // The two lists of words may differ.
-        auto* index = reinterpret_cast<int32_t*>(to.bytes().data()) + first * std::size_t(to.type().size);
-        for (std::size_t k = 0; k < other.size() * std::size_t(to.type().size); ++k)
-            if (index[k] >= 0) index[k] = to.wordIndex(from.words()[std::size_t(index[k])]);
+        std::vector<int32_t> renumbered;
+        for (const auto& word : from.words()) renumbered.push_back(to.wordIndex(word));
+        const auto tuple = std::size_t(to.type().size);
+        auto* index = reinterpret_cast<int32_t*>(to.bytes().data()) + first * tuple;
+        for (std::size_t k = 0; k < other.size() * tuple; ++k)
+            if (index[k] >= 0) index[k] = renumbered[std::size_t(index[k])];
     }
     return first;
 }
