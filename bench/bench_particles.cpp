@@ -47,8 +47,8 @@ std::vector<uint64_t> blockKeys(const Particles& particles)
 
 void report(benchmark::State& state, std::size_t bytes = 0)
 {
-    state.counters["ns/particle"] = benchmark::Counter(double(kCount) * double(state.iterations()) * 1e-9,
-                                                       benchmark::Counter::kIsRate | benchmark::Counter::kInvert);
+    state.counters["time/particle"] =
+        benchmark::Counter(double(kCount), benchmark::Counter::kIsIterationInvariantRate | benchmark::Counter::kInvert);
     state.SetBytesProcessed(int64_t(bytes * kCount) * state.iterations());
 }
 
