@@ -6,8 +6,8 @@ cd "$(dirname "$0")/.."
 folder=$1 seconds=$2 jobs=$3
 
 fuzzers=()
-for program in "$folder"/Fuzz*; do
-    [ -x "$program" ] && [ -f "$program" ] && fuzzers+=("$(basename "$program")")
+for source in tests/fuzz/fuzz_*.cpp; do
+    [ -f "$source" ] && fuzzers+=("$(basename "$source" .cpp)")
 done
 if [ ${#fuzzers[@]} -eq 0 ]; then
     echo "fuzz: there are no fuzzers yet"
@@ -16,7 +16,7 @@ fi
 
 # A reader that believes a false size asks for too much memory, one that loops takes too long: both are failures.
 run_one() {
-    local name=$1 work=$folder/work/$1 kept=tests/fuzz/corpus/$1
+    local name=$1 work=$folder/work/$1 kept=tests/fuzz/corpus/${1#fuzz_}
     mkdir -p "$work/new" "$work/found"
     if [ ! -d "$kept" ]; then
         echo "fuzz: $name has no kept inputs in $kept" >&2
