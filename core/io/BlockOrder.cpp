@@ -88,8 +88,8 @@ double voxelSizeFor(Span<const Vec3f> points)
         std::sort(sample.begin(), sample.end());
         const std::size_t n = sample.size();
         extent[k] = n == 0 ? 0 : sample[n - 1 - n / 20] - sample[n / 20];
-        farthest = std::max(
-            farthest, maxOf(points.size(), 0.0, [&](std::size_t i) { return std::abs(double(points[i][k])); }));
+        farthest = std::max(farthest,
+                            maxOf(points.size(), 0.0, [&](std::size_t i) { return std::abs(double(points[i][k])); }));
     }
     const double longest = extent.maxCoeff();
     // At least so large that the farthest point still has a voxel.

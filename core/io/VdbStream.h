@@ -1,4 +1,5 @@
-// OpenVDB files through streams that report every fault. Include it in few files: OpenVDB's headers are slow to compile.
+// OpenVDB files through streams that report every fault. Include it in few files: OpenVDB's headers are slow to
+// compile.
 #pragma once
 
 #include "base/Span.h"
@@ -22,8 +23,8 @@ bool looksLikeVdb(Span<const std::byte> bytes);
 /// Reads every grid from memory, nothing delayed. Whatever OpenVDB throws becomes a FileError that names `name`.
 VdbContent readVdb(Span<const std::byte> bytes, const std::string& name);
 
-/// Writes grids with the checksum and the mark in the file's metadata. No Blosc and no zip: inactive values are left out
-/// and the rest is stored as it is, which is fastest and takes OpenVDB 10's faulty Blosc decoder out of play. The
+/// Writes grids with the checksum and the mark in the file's metadata. No Blosc and no zip: inactive values are left
+/// out and the rest is stored as it is, which is fastest and takes OpenVDB 10's faulty Blosc decoder out of play. The
 /// file's own random tag is replaced by one that hangs on `tag`, so that the same content gives the same file.
 void writeVdb(OutputFile& file, const openvdb::GridCPtrVec& grids, openvdb::MetaMap metadata, const std::string& kind,
               uint64_t tag);
