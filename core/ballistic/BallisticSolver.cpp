@@ -4,6 +4,7 @@
 #include "ballistic/Flight.h"
 #include "parallel/ForEach.h"
 #include "parallel/Reduce.h"
+#include "particles/Attributes.h"
 
 #include <algorithm>
 #include <limits>
@@ -141,7 +142,7 @@ bool farFromAll(const std::vector<std::vector<ColliderSample>>& near, std::size_
 
 std::vector<ColumnSpec> BallisticSolver::columns() const
 {
-    return {columnSpec<float>("mass", 1e-6f), columnSpec<float>("pscale", 1e-3f), columnSpec<int32_t>("stuck", 0)};
+    return {columnSpec<float>("mass", 1e-6f), columnSpec<float>("pscale", 1e-3f), attributeSpec("stuck")};
 }
 
 double BallisticSolver::largestStep(const World&, const Particles&) const

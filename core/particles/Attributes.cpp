@@ -38,6 +38,7 @@ constexpr AttributeInfo kAttributes[] = {
     {"maxneighbours", kInt, Meaning::None, "", 0, "dem", "The most neighbours the particle has had."},
     {"rest", kVector, Meaning::Point, "m", 0, "elastic", "Position at rest."},
     {"body", kInt, Meaning::None, "", 0, "elastic", "The elastic body the particle belongs to."},
+    {"stuck", kInt, Meaning::None, "", 0, "ballistic", "0 is free; k + 1 rides on the scene's collider number k."},
     {"sourcename", kText, Meaning::None, "", 0, "all", "The source that emitted the particle."},
 };
 
