@@ -1,8 +1,8 @@
 // Jacobi rotations of a symmetric 3x3 matrix per SIMD lane, gathered in a quaternion.
 #pragma once
 
-#include "math/Simd16.h"
 #include "math/Simd8.h"
+#include "math/SimdWide.h"
 
 namespace firn {
 
