@@ -44,7 +44,7 @@ TEST(MeshToLevelSet, SphereDistancesAreTheClosedForm)
     const LevelSetSampler sampler(made.levelSet);
     // Trilinear interpolation of |x| errs by h^2 / 4 (h = 0.02); facets of edge 0.025 lie up to 1e-4 inside.
     constexpr float kTolerance = 5e-4f;
-    constexpr float kNormal = 0.02f; // the gradient's error is the curvature times a voxel
+    constexpr float kNormal = 1.5f * kVoxel; // the curvature times the way across a cell
     for (uint64_t i = 0; i < 20000; ++i) {
         const Vec3f x = randomPoint(i, 1.2f);
         const float exact = x.norm() - 1;
