@@ -25,29 +25,35 @@ constexpr double kMaxVoxels = 2e9;
 /// Voxel coordinates beyond this come too close to what 32 bits hold.
 constexpr double kMaxCoordinate = 1e9;
 
-/// The triangles of one conversion, as OpenVDB asks for them.
-struct MeshAdapter {
-    const Mesh& mesh;
-    std::vector<Triangle> triangles;
-    double voxel;
-
-    std::size_t polygonCount() const { return triangles.size(); }
-    std::size_t pointCount() const { return mesh.points.size(); }
-    std::size_t vertexCount(std::size_t) const { return 3; }
-    void getIndexSpacePoint(std::size_t n, std::size_t v, openvdb::Vec3d& p) const
-    {
-        const Vec3f& x = mesh.points[triangles[n][v]];
-        p = openvdb::Vec3d(x.x(), x.y(), x.z()) / voxel;
-    }
-};
-
 /// Passes the host's wish to stop on to OpenVDB.
-struct Interrupter {
+struct Interrupter : openvdb::util::NullInterrupter {
+    explicit Interrupter(const Hooks& h) : hooks(h) {}
+    bool wasInterrupted(int = -1) override { return hooks.stopRequested(); }
+
     const Hooks& hooks;
-    void start(const char* = nullptr) {}
-    void end() {}
-    bool wasInterrupted(int = -1) const { return hooks.stopRequested(); }
 };
+
+/// OpenVDB's own conversion, in the one form its library holds ready: compiling another takes a minute.
+FloatGrid::Ptr meshToVolume(const Mesh& mesh, const std::vector<Triangle>& triangles, double voxelSize, float outside,
+                            float inside, int flags, Int32Grid& nearest, const Hooks& hooks)
+{
+    std::vector<openvdb::Vec3s> points; // in voxels
+    for (const Vec3f& x : mesh.points) points.emplace_back(openvdb::Vec3d(x.x(), x.y(), x.z()) / voxelSize);
+    std::vector<openvdb::Vec3I> corners;
+    for (const Triangle& t : triangles) corners.emplace_back(t[0], t[1], t[2]);
+    const openvdb::tools::QuadAndTriangleDataAdapter<openvdb::Vec3s, openvdb::Vec3I> adapter(points, corners);
+    const auto transform = openvdb::math::Transform::createLinearTransform(voxelSize);
+
+    // One thread: where two triangles are equally near, its choice depends on them.
+    Interrupter interrupter(hooks);
+    FloatGrid::Ptr grid;
+    runWithThreads(1, [&] {
+        grid = openvdb::tools::meshToVolume<FloatGrid>(static_cast<openvdb::util::NullInterrupter&>(interrupter),
+                                                       adapter, *transform, outside, inside, flags, &nearest);
+    });
+    if (hooks.stopRequested()) throw Interrupted();
+    return grid;
+}
 
 /// A voxel size with which `voxels` become a tenth of what is allowed: they grow as its inverse square.
 std::string suggestedSize(double voxelSize, double voxels)
@@ -118,20 +124,13 @@ std::vector<bool> sealedPieces(const Mesh& mesh, const CheckedMesh& checked, flo
     return sealed;
 }
 
-FloatGrid::Ptr convert(const MeshAdapter& adapter, const MeshToLevelSetParams& p, bool solid, Int32Grid& nearest,
-                       const Hooks& hooks)
+FloatGrid::Ptr convert(const Mesh& mesh, const std::vector<Triangle>& triangles, const MeshToLevelSetParams& p,
+                       bool solid, Int32Grid& nearest, const Hooks& hooks)
 {
-    const auto transform = openvdb::math::Transform::createLinearTransform(p.voxelSize);
-    Interrupter interrupter{hooks};
     const int flags = openvdb::tools::DISABLE_RENORMALIZATION | (solid ? 0 : openvdb::tools::UNSIGNED_DISTANCE_FIELD);
     const float outside = p.bandVoxels + (solid ? 0.0f : p.thickness / p.voxelSize);
-    FloatGrid::Ptr grid;
-    runWithThreads(1, [&] {
-        grid = openvdb::tools::meshToVolume<FloatGrid>(interrupter, adapter, *transform, outside, p.bandVoxels, flags,
-                                                       &nearest);
-    });
-    if (hooks.stopRequested()) throw Interrupted();
-    measureDistances(adapter.mesh, adapter.triangles, *grid, nearest);
+    const auto grid = meshToVolume(mesh, triangles, p.voxelSize, outside, p.bandVoxels, flags, nearest, hooks);
+    measureDistances(mesh, triangles, *grid, nearest);
     if (solid) return grid;
 
     // A shell: everything nearer than the thickness is inside.
@@ -145,14 +144,14 @@ FloatGrid::Ptr convert(const MeshAdapter& adapter, const MeshToLevelSetParams& p
 LevelSetGrid gridsOf(const Mesh& mesh, const CheckedMesh& checked, const std::vector<bool>& chosen, bool solid,
                      const MeshToLevelSetParams& p, const Hooks& hooks)
 {
-    MeshAdapter adapter{mesh, {}, p.voxelSize};
+    std::vector<Triangle> triangles;
     for (std::size_t t = 0; t < checked.triangles.size(); ++t)
-        if (chosen[checked.piece[t]]) adapter.triangles.push_back(checked.triangles[t]);
-    if (adapter.triangles.empty()) return {};
+        if (chosen[checked.piece[t]]) triangles.push_back(checked.triangles[t]);
+    if (triangles.empty()) return {};
     Int32Grid nearest(-1);
     LevelSetGrid grids;
-    const FloatGrid::Ptr distance = convert(adapter, p, solid, nearest, hooks);
-    if (!mesh.velocities.empty()) grids.velocity = spreadVelocity(mesh, adapter.triangles, *distance, nearest);
+    const FloatGrid::Ptr distance = convert(mesh, triangles, p, solid, nearest, hooks);
+    if (!mesh.velocities.empty()) grids.velocity = spreadVelocity(mesh, triangles, *distance, nearest);
     grids.distance = distance;
     return grids;
 }

@@ -8,8 +8,8 @@ namespace firn {
 namespace {
 
 // [Stomakhin2013] section 5 says in words which parameters make which snow; the directions below are the paper's, the
-// size of each step is ours. Densities are typical of the kind of snow they are named after: new snow 50 to 150 kg/m3,
-// settled 200 to 300, wind packed 350 to 400, wet 400 to 600, firn from 400 to 830 [CuffeyPaterson2010] Table 2.2.
+// size of each step is ours. Densities lie in the range usual for the kind of snow they are named after, from new snow
+// (50 to 150 kg/m3) over settled, wind-packed and wet snow to firn (400 to 830 kg/m3).
 //
 // density, Young's modulus, Poisson's ratio, hardening, critical compression, critical stretch
 constexpr SnowPreset kPresets[] = {

@@ -1,7 +1,8 @@
 // Claims about single flakes, each against a closed form.
 #include "ballistic/BallisticSolver.h"
 #include "ballistic/Flight.h"
-#include "colliders/ColliderShape.h"
+#include "colliders/MakeCollider.h"
+#include "geometry/ShapeParams.h"
 #include "geometry/Shapes.h"
 #include "math/Random.h"
 #include "parallel/Threads.h"
