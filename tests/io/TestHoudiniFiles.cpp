@@ -123,7 +123,8 @@ TEST_F(HoudiniFiles, BinaryPagesTokensAndPackingAreRead)
 
 TEST_F(HoudiniFiles, HalfFloatsAreWidenedExactly)
 {
-    const auto h = parseGeo(bytesOf(tinyBgeo()), "h").particles.get<float>("h");
+    const ParticleFile file = parseGeo(bytesOf(tinyBgeo()), "h");
+    const auto h = file.particles.get<float>("h");
     EXPECT_EQ(h[0], 1.0f);
     EXPECT_EQ(h[1], -2.0f);
     EXPECT_EQ(h[2], 0x1p-24f); // the smallest half
