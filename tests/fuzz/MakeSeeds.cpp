@@ -6,7 +6,6 @@
 
 #include <filesystem>
 #include <fstream>
-#include <openvdb/tools/LevelSetSphere.h>
 
 using namespace firn;
 
@@ -53,8 +52,11 @@ int main(int argc, char** argv)
     }
     openvdb::initialize();
     auto grid = std::make_shared<LevelSetGrid>();
-    grid->distance = openvdb::tools::createLevelSetSphere<openvdb::FloatGrid>(1.0f, openvdb::Vec3f(0), 0.5f);
-    writeLevelSet(folder / "FuzzLevelSet" / "sphere", LevelSet(grid));
+    auto distance = openvdb::FloatGrid::create(1.5f);
+    distance->setGridClass(openvdb::GRID_LEVEL_SET);
+    for (int x = -2; x <= 2; ++x) distance->tree().setValue(openvdb::Coord(x, 0, 0), 0.5f * float(x));
+    grid->distance = distance;
+    writeLevelSet(folder / "FuzzLevelSet" / "line", LevelSet(grid));
 
     text(folder / "FuzzGeo" / "pages",
          R"(["pointcount",3,"attributes",["pointattributes",[[["type","numeric","name","P","options",{}],["size",4,)"

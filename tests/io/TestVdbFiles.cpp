@@ -92,6 +92,28 @@ TEST_F(VdbFiles, LevelSetsOfOtherProgramsAreReadByName)
     EXPECT_NE(message.find("'second'"), std::string::npos) << message;
 }
 
+TEST_F(VdbFiles, FilesWithOffsetsAreRead)
+{
+    // As Houdini writes them: through OpenVDB's own file class, several grids with offsets.
+    auto a = sphere(), b = sphere();
+    a->setName("first");
+    b->setName("second");
+    openvdb::io::File file(path("o.vdb"));
+    file.write(openvdb::GridCPtrVec{a, b});
+    file.close();
+    EXPECT_EQ(readLevelSet(path("o.vdb"), "second").grid().distance->activeVoxelCount(), b->activeVoxelCount());
+}
+
+TEST_F(VdbFiles, LongTextsInTheHeaderAreNotBelieved)
+{
+    writeForeign("s.vdb", {sphere()}, 0);
+    std::string bytes = readFile(path("s.vdb"));
+    const uint32_t billion = 1000000000;
+    const std::size_t name = bytes.find("Tree_float");
+    bytes.replace(name - 4, 4, reinterpret_cast<const char*>(&billion), 4);
+    EXPECT_NE(refusal([&] { parseLevelSet(bytesOf(bytes), "bomb"); }).find("text of 1000000000"), std::string::npos);
+}
+
 TEST_F(VdbFiles, FogVolumesAndOblongVoxelsAreRefusedWithAdvice)
 {
     auto fog = sphere();
