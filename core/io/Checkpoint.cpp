@@ -81,7 +81,8 @@ void readColumn(std::size_t particles, ByteReader& in, Particles& out)
 
     Column& column = out.ensure(spec); // an InputError for P, v or id of a wrong type
     column.words() = std::move(words);
-    std::memcpy(column.bytes().data(), in.take(column.bytes().size()), column.bytes().size());
+    const std::byte* values = in.take(column.bytes().size());
+    std::copy(values, values + column.bytes().size(), column.bytes().data());
     if (spec.type.scalar == Scalar::Text) checkWords(column, in);
 }
 

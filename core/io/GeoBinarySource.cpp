@@ -123,7 +123,10 @@ public:
         const uint8_t token = peek();
         const std::size_t bytes = numberBytes(token);
         if (token == kArrayBegin || token == kMapBegin) {
+            const std::size_t start = mAt;
+            if (skipKnown()) return;
             items([this] { skip(); });
+            rememberEnd(start);
         } else if (token == kUniform) {
             const auto [type, count] = uniformHead();
             if (type == kString || type == kTokenRef)

@@ -7,6 +7,7 @@
 #include <functional>
 #include <memory>
 #include <string>
+#include <unordered_map>
 #include <utility>
 #include <vector>
 
@@ -56,10 +57,27 @@ protected:
     }
     void leave() { --mDepth; }
 
+    /// Long lists are skipped at every level above them: where they end is found once.
+    static constexpr std::size_t kLongList = 4096;
+    bool skipKnown()
+    {
+        const auto known = mEnds.find(mAt);
+        if (known == mEnds.end()) return false;
+        mAt = known->second;
+        return true;
+    }
+    void rememberEnd(std::size_t start)
+    {
+        if (mAt - start >= kLongList) mEnds[start] = mAt;
+    }
+
     Span<const std::byte> mBytes;
     std::string mName;
     std::size_t mAt = 0;
     int mDepth = 0;
+
+private:
+    std::unordered_map<std::size_t, std::size_t> mEnds;
 };
 
 /// Chooses by the first byte. Compressed and pre-2012 files are refused with a word on what to do.

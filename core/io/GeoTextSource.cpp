@@ -50,7 +50,7 @@ public:
     void skip() override
     {
         const char c = peek();
-        if (c == '[' || c == '{') return items([this] { skip(); });
+        if (c == '[' || c == '{') return skipList();
         if (c == '"') return skipText();
         if (wordHere().empty()) fail("has a stray '" + std::string(1, c) + "' at byte " + std::to_string(mAt));
         mAt += wordHere().size();
@@ -116,6 +116,14 @@ private:
         };
         while (end < mBytes.size() && inWord(char(mBytes[end]))) ++end;
         return {reinterpret_cast<const char*>(mBytes.data()) + mAt, end - mAt};
+    }
+
+    void skipList()
+    {
+        if (skipKnown()) return;
+        const std::size_t start = mAt;
+        items([this] { skip(); });
+        rememberEnd(start);
     }
 
     void skipText()

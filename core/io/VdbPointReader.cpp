@@ -194,15 +194,29 @@ bool guessSpec(const std::string& name, const AttributeArray& array, ColumnSpec&
     return false;
 }
 
-/// Turns OpenVDB's numbers of words into indices of the column's own words.
-void renumberWords(const MetaMap& strings, const std::string& ownWords, bool own, Column& column)
+std::vector<std::string> ownWords(const PointDataGrid& grid, std::size_t column)
 {
+    std::vector<std::string> words;
+    std::istringstream lines(textMeta(grid, kVdbWords + std::to_string(column)));
+    for (std::string line; std::getline(lines, line);) words.push_back(unescapedLine(line));
+    return words;
+}
+
+/// A frame without particles still has its columns.
+void readEmptyColumns(const PointDataGrid& grid, const std::string& name, ColumnLoader& loader)
+{
+    const auto specs = describedColumns(grid, name);
+    for (std::size_t c = 0; c < specs.size(); ++c)
+        if (Column* column = loader.needsConversion(specs[c]) ? nullptr : loader.add(specs[c]))
+            column->words() = ownWords(grid, c);
+}
+
+/// Turns OpenVDB's numbers of words into indices of the column's own words.
+void renumberWords(const MetaMap& strings, std::vector<std::string> words, Column& column)
+{
+    column.words() = std::move(words);
     std::unordered_map<std::string, int32_t> local;
-    if (own) {
-        std::istringstream lines(ownWords);
-        for (std::string line; std::getline(lines, line);) column.words().push_back(unescapedLine(line));
-        for (std::size_t w = column.words().size(); w-- > 0;) local[column.words()[w]] = int32_t(w);
-    }
+    for (std::size_t w = column.words().size(); w-- > 0;) local[column.words()[w]] = int32_t(w);
     std::unordered_map<int32_t, int32_t> numbers{{0, -1}};
     auto* index = reinterpret_cast<int32_t*>(column.bytes().data());
     for (std::size_t i = 0; i < column.bytes().size() / sizeof(int32_t); ++i) {
@@ -270,7 +284,7 @@ PointDataGrid::ConstPtr findPoints(const VdbContent& content, ParticleFile& file
 void readColumns(const PointDataGrid& grid, const std::vector<LeafRun>& runs, const std::string& name,
                  ColumnLoader& loader)
 {
-    if (runs.empty()) return;
+    if (runs.empty()) return readEmptyColumns(grid, name, loader);
     const AttributeSet& first = runs[0].leaf->attributeSet();
     const bool own = first.getConst(kVdbExactP) && first.getConst(kVdbIndex);
     const std::vector<uint32_t> place = own ? readPlaces(runs, loader.count(), name) : std::vector<uint32_t>();
@@ -299,7 +313,7 @@ void readColumns(const PointDataGrid& grid, const std::vector<LeafRun>& runs, co
         } else if (Column* column = loader.add(spec)) {
             reader.read(attribute, *column);
             if (spec.type.scalar == Scalar::Text)
-                renumberWords(first.descriptor().getMetadata(), textMeta(grid, kVdbWords + std::to_string(c)), own,
+                renumberWords(first.descriptor().getMetadata(), own ? ownWords(grid, c) : std::vector<std::string>(),
                               *column);
         }
     }
@@ -323,8 +337,6 @@ try {
     const std::size_t count = runs.empty() ? 0 : runs.back().first + runs.back().count;
     ColumnLoader loader(file, name, count, bytes.size());
     readColumns(*grid, runs, name, loader);
-    if (runs.empty())
-        for (const auto& spec : describedColumns(*grid, name)) loader.add(spec);
     loader.finish(nextId);
     return file;
 } catch (const openvdb::Exception& error) {

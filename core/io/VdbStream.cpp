@@ -3,6 +3,7 @@
 #include "base/Error.h"
 #include "base/Hash.h"
 #include "io/Checksum.h"
+#include "io/VdbHeader.h"
 
 #include <cstring>
 #include <istream>
@@ -85,6 +86,7 @@ bool looksLikeVdb(Span<const std::byte> bytes)
 VdbContent readVdb(Span<const std::byte> bytes, const std::string& name)
 {
     if (!looksLikeVdb(bytes)) throw FileError(name, "is not a VDB file");
+    checkVdbHeader(bytes, name);
     prepareVdb();
     try {
         MemoryStreambuf buffer(bytes);
