@@ -1,6 +1,5 @@
 #include "io/RunFolder.h"
 
-#include "base/Version.h"
 #include "io/InputFile.h"
 #include "io/RunFolderPaths.h"
 #include "io/RunFolderReport.h"
@@ -100,60 +99,55 @@ void RunFolder::openEarlierRun(const Hooks& hooks)
                    ": later frames may differ from those of a run in one go");
     mManifest.frames = std::move(before.frames);
 
-    // Frames that are all there need no checkpoint; an end frame beyond the one asked for is kept.
+    // Frames that are all there need no checkpoint; frames beyond the last one asked for are kept.
     if (!mManifest.frames.empty() && mManifest.frames.back().frame >= mManifest.endFrame) {
         mManifest.endFrame = mManifest.frames.back().frame;
-        resumeAt({}, hooks);
-        mCheckpoint.reset();
+        verifyFrames(hooks);
         mAlreadyComplete = true;
-        return;
+    } else if (exists(pathOf(kCheckpointFile))) {
+        resumeAt(readCheckpoint(pathOf(kCheckpointFile)), hooks);
+    } else {
+        mManifest.frames.clear();
+        hooks.info("no checkpoint in '" + mFolder + "' yet: starting at the first frame");
     }
-    if (exists(pathOf(kCheckpointFile))) {
-        Checkpoint checkpoint = readCheckpoint(pathOf(kCheckpointFile));
-        if (checkpoint.info.sceneHash != resumableHash(mManifest.sceneText))
-            throw FileError(pathOf(kCheckpointFile),
-                            "belongs to another scene than this run's; --overwrite simulates again from the start");
-        return resumeAt(std::move(checkpoint), hooks);
-    }
-    mManifest.frames.clear();
-    hooks.info("no checkpoint in '" + mFolder + "' yet: starting at the first frame");
 }
 
-/// Verifies every frame up to the checkpoint; without one, every frame there is.
 void RunFolder::resumeAt(Checkpoint checkpoint, const Hooks& hooks)
 {
-    const bool all = checkpoint.info.sceneHash == 0 && checkpoint.info.software.empty();
-    if (!all) mManifest.cutAfter(checkpoint.state.frame);
+    const std::string startOver = "; --overwrite simulates again from the start";
+    if (checkpoint.info.sceneHash != resumableHash(mManifest.sceneText))
+        throw FileError(pathOf(kCheckpointFile), "belongs to another scene than this run's" + startOver);
+    mManifest.cutAfter(checkpoint.state.frame);
     const int64_t last = mManifest.frames.empty() ? mManifest.startFrame - 1 : mManifest.frames.back().frame;
-    if (!all && last != checkpoint.state.frame)
+    if (last != checkpoint.state.frame)
         throw FileError(pathOf(kManifestFile), "lists frames up to " + std::to_string(last) +
                                                    ", but the checkpoint is at frame " +
-                                                   std::to_string(checkpoint.state.frame) +
-                                                   "; --overwrite simulates again from the start");
+                                                   std::to_string(checkpoint.state.frame) + startOver);
+    verifyFrames(hooks);
+    mCheckpoint = std::move(checkpoint.state);
+}
+
+void RunFolder::verifyFrames(const Hooks& hooks) const
+{
     for (std::size_t i = 0; i < mManifest.frames.size(); ++i) {
         if (hooks.stopRequested()) throw Interrupted();
         verifyFrame(mFolder, mManifest.frames[i]);
         if (hooks.progress) hooks.progress(double(i + 1) / double(mManifest.frames.size()), "verifying frames");
     }
-    mCheckpoint = std::move(checkpoint.state);
 }
 
-void RunFolder::begin()
+void RunFolder::begin(std::optional<int64_t> kept)
 {
-    const int64_t kept = mCheckpoint ? mCheckpoint->frame : mManifest.startFrame - 1;
-    const bool fromStart = !mCheckpoint;
-
     // The checkpoint goes first: from then on an earlier run's frames can no longer be taken for this one's.
-    if (fromStart) removeFile(pathOf(kCheckpointFile));
+    if (!kept) removeFile(pathOf(kCheckpointFile));
     writeManifest();
-    const std::string report = keptReportLines(wholeText(pathOf(kReportFile)), kept);
-    OutputFile file(pathOf(kReportFile));
-    file.write(fromStart ? std::string() : report);
-    file.commit();
+    OutputFile report(pathOf(kReportFile));
+    if (kept) report.write(keptReportLines(wholeText(pathOf(kReportFile)), *kept));
+    report.commit();
     for (const auto& name : filesIn(mFolder))
         for (const auto& oldName : mOldNames) {
             const auto frame = frameOfFileName(name, oldName);
-            if (frame && (fromStart || *frame > kept)) removeFile(pathOf(name));
+            if (frame && (!kept || *frame > *kept)) removeFile(pathOf(name));
         }
 }
 

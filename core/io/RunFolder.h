@@ -40,8 +40,9 @@ public:
     /// The state to go on from, once; empty when the run starts at its first frame.
     std::optional<SimState> takeCheckpoint() { return std::move(mCheckpoint); }
 
-    /// Clears away what the run will write again. Call it when the simulation is ready to go.
-    void begin();
+    /// Clears away what the run will write again: all, or what comes after the frame `kept`. Call it when the
+    /// simulation is ready to go.
+    void begin(std::optional<int64_t> kept);
 
     /// Writes the frame that the state has just completed; returns its size in bytes.
     uint64_t writeFrame(const SimState& state, double time, const FrameReport& report);
@@ -56,6 +57,7 @@ public:
 private:
     void openEarlierRun(const Hooks& hooks);
     void resumeAt(Checkpoint checkpoint, const Hooks& hooks);
+    void verifyFrames(const Hooks& hooks) const;
     std::string pathOf(const std::string& file) const { return mFolder + "/" + file; }
     void writeManifest();
     void appendReport(const FrameReport& report);
