@@ -58,7 +58,8 @@ uint32_t wordOf(const CpuidWords& words, Word word)
 
 bool sameText(const char* a, const char* b)
 {
-    for (; *a != '\0' && *a == *b; ++a, ++b) {}
+    for (; *a != '\0' && *a == *b; ++a, ++b) {
+    }
     return *a == *b;
 }
 

@@ -1,5 +1,6 @@
 // The only file that knows TBB: names that TBB 2020 and oneTBB share.
 #include "parallel/ForEach.h"
+#include "parallel/TaskOrder.h"
 #include "parallel/Threads.h"
 
 #include <algorithm>
@@ -24,7 +25,11 @@ void runWithThreads(int threads, const std::function<void()>& work)
         moreWorkers = std::make_unique<tbb::global_control>(tbb::global_control::max_allowed_parallelism, threads);
 
     tbb::task_arena arena(threads);
-    arena.execute([&work] { work(); });
+    TaskOrder order;
+    arena.execute([&work, &order] {
+        TaskOrder::Task task(order);
+        work();
+    });
 }
 
 namespace detail {
@@ -35,10 +40,13 @@ void forRanges(std::size_t count, std::size_t grain, RangeFn fn, void* work)
     grain = std::max<std::size_t>(grain, 1);
     const std::size_t ranges = (count + grain - 1) / grain;
     if (ranges == 1) return fn(work, 0, count);
-    tbb::parallel_for(tbb::blocked_range<std::size_t>(0, ranges), [=](const tbb::blocked_range<std::size_t>& tasks) {
-        for (std::size_t r = tasks.begin(); r != tasks.end(); ++r)
-            fn(work, r * grain, std::min(count, (r + 1) * grain));
-    });
+    TaskOrder order;
+    tbb::parallel_for(tbb::blocked_range<std::size_t>(0, ranges),
+                      [=, &order](const tbb::blocked_range<std::size_t>& tasks) {
+                          TaskOrder::Task task(order);
+                          for (std::size_t r = tasks.begin(); r != tasks.end(); ++r)
+                              fn(work, r * grain, std::min(count, (r + 1) * grain));
+                      });
 }
 
 } // namespace detail

@@ -1,0 +1,12 @@
+# Runs the program with a processor feature hidden and expects the refusal: cmake -DPROGRAM=firn -P CpuRefusal.cmake
+set(ENV{FIRN_TEST_CPU_MISSING} avx2)
+execute_process(COMMAND ${PROGRAM} RESULT_VARIABLE code OUTPUT_VARIABLE out ERROR_VARIABLE said)
+if(NOT code EQUAL 4)
+  message(FATAL_ERROR "expected exit code 4, got ${code}: ${said}")
+endif()
+if(NOT said MATCHES "lacks avx2")
+  message(FATAL_ERROR "the message does not name avx2: ${said}")
+endif()
+if(NOT out STREQUAL "")
+  message(FATAL_ERROR "the program did something before it refused: ${out}")
+endif()
