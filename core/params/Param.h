@@ -116,6 +116,8 @@ template <class T> constexpr ParamRange heldBy(ParamRange range)
         const double highest = std::is_integral_v<T> && sizeof(T) == 8 ? 9.2e18 : double(std::numeric_limits<T>::max());
         if (range.lowest < lowest) range.lowest = lowest;
         if (range.highest > highest) range.highest = highest;
+    } else if constexpr (std::is_same_v<T, Vec3f>) {
+        return heldBy<float>(range);
     }
     return range;
 }

@@ -115,7 +115,8 @@ std::string paramAllowed(const Param& param)
     // Limits that are those of the type, not of the physics, are not worth a word.
     std::string text = typeName(param.type);
     const double unbounded = param.type == ParamType::Int ? 2e9 : 1e30;
-    const bool low = param.range.lowest > -unbounded, high = param.range.highest < unbounded;
+    const bool wide = param.type == ParamType::Int && param.range.highest > 2.2e9 && param.range.highest < 9.1e18;
+    const bool low = param.range.lowest > -unbounded, high = param.range.highest < unbounded || wide;
     if (param.type == ParamType::Vector && (low || high)) text += ", each";
     if (low && high)
         text += " from " + toText(param.range.lowest) + " to " + toText(param.range.highest);

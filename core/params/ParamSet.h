@@ -68,6 +68,10 @@ public:
     template <class S> const S& as() const { return *static_cast<const S*>(mObject.get()); }
     template <class S> S& as() { return *static_cast<S*>(mObject.get()); }
 
+    /// The struct for those who only know its table.
+    const void* object() const { return mObject.get(); }
+    void* object() { return mObject.get(); }
+
     /// Sets one parameter; `where` is what messages call its owner ("solver", "materials.wet").
     void set(std::string_view token, const ParamValue& value, const std::string& where);
     void setText(std::string_view token, const std::string& text, const std::string& where);
