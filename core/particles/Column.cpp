@@ -22,9 +22,9 @@ Column::Column(ColumnSpec spec, std::size_t particles) : mSpec(std::move(spec))
 
 int32_t Column::wordIndex(const std::string& word)
 {
-    const auto found = std::find(mWords.begin(), mWords.end(), word);
-    if (found == mWords.end()) mWords.push_back(word);
-    return int32_t(found - mWords.begin());
+    const auto index = std::find(mWords.begin(), mWords.end(), word) - mWords.begin();
+    if (std::size_t(index) == mWords.size()) mWords.push_back(word); // moves the words: only the index stays valid
+    return int32_t(index);
 }
 
 void Column::resize(std::size_t particles)
