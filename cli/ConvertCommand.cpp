@@ -28,7 +28,7 @@ int convertCommand(const ConvertOptions& options)
         throw FileError(options.from, "holds another state than its stored hash says");
     file.info.hash = hash;
     if (options.density)
-        writeDensity(options.to, file.particles, file.info, options.voxel);
+        writeDensity(options.to, file.particles, options.voxel, file.info);
     else
         writeParticles(options.to, file.particles, file.info, format);
     std::printf("%s: %s particles, hash %s\n", options.to.c_str(), countText(file.particles.size()).c_str(),

@@ -26,6 +26,17 @@ void verifyParticles(const std::string& path, const FrameEntry& entry)
                                   hashHex(entry.hash) + kWhatToDo);
 }
 
+InputEntry inputEntry(const std::string& path, const std::string& user)
+{
+    try {
+        const InputFile file(path);
+        return {path, file.bytes().size(), hashBytes(file.bytes().data(), file.bytes().size())};
+    } catch (const FileError& error) {
+        if (error.errnoValue() == 0) throw;
+        throw FileError(path, "cannot be read, and " + user + " needs it", error.errnoValue());
+    }
+}
+
 } // namespace
 
 void verifyFrame(const std::string& folder, const FrameEntry& entry)
@@ -54,10 +65,7 @@ RunManifest manifestOf(const LoadedScene& loaded)
     manifest.format = std::string(kParticleFormats[std::size_t(scene.output.format)]);
     manifest.startFrame = scene.simulation.startFrame;
     manifest.endFrame = scene.simulation.endFrame;
-    for (const auto& path : sceneFiles(scene)) {
-        const InputFile file(path);
-        manifest.inputs.push_back({path, file.bytes().size(), hashBytes(file.bytes().data(), file.bytes().size())});
-    }
+    for (const auto& [path, user] : sceneFiles(scene)) manifest.inputs.push_back(inputEntry(path, user));
     return manifest;
 }
 

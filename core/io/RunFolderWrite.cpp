@@ -38,7 +38,7 @@ uint64_t RunFolder::writeFrame(const SimState& state, double time, const FrameRe
     entry.bytes = sizeOf(pathOf(entry.file));
     if (mScene.output.density) {
         entry.densityFile = densityFileName(mManifest.name, state.frame);
-        writeDensity(pathOf(entry.densityFile), state.particles, info, mScene.output.densityVoxel);
+        writeDensity(pathOf(entry.densityFile), state.particles, mScene.output.densityVoxel, info);
         entry.densityBytes = sizeOf(pathOf(entry.densityFile));
     }
     appendReport(report);

@@ -50,25 +50,27 @@ std::string sequencePath(const std::string& pattern, int64_t frame)
     return path.replace(place.at, place.length, (frame < 0 ? "-" : "") + digits);
 }
 
-std::vector<std::string> sceneFiles(const Scene& scene)
+std::vector<SceneFileUse> sceneFiles(const Scene& scene)
 {
-    std::vector<std::string> files;
-    const auto add = [&](const std::string& path) {
+    std::vector<SceneFileUse> files;
+    const auto add = [&](const std::string& path, const std::string& user) {
         const std::string full = scenePath(scene, path);
-        if (std::find(files.begin(), files.end(), full) == files.end()) files.push_back(full);
+        const auto same = [&](const SceneFileUse& use) { return use.path == full; };
+        if (std::none_of(files.begin(), files.end(), same)) files.push_back({full, user});
     };
     for (const auto& source : scene.sources) {
+        const std::string user = "source '" + source.params.name + "'";
         if (!source.params.points.empty())
-            add(source.params.points);
+            add(source.params.points, user);
         else if (usesFile(source.shape))
-            add(source.shape.file);
+            add(source.shape.file, user);
     }
-    for (const auto& collider : scene.colliders) {
-        if (!usesFile(collider.shape)) continue;
-        if (!collider.params.sequence) add(collider.shape.file);
-        for (int frame = collider.params.firstFrame; collider.params.sequence && frame <= collider.params.lastFrame;
-             ++frame)
-            add(sequencePath(collider.shape.file, frame));
+    for (const auto& [shape, params, keys] : scene.colliders) {
+        const std::string user = "collider '" + params.name + "'";
+        if (!usesFile(shape)) continue;
+        if (!params.sequence) add(shape.file, user);
+        for (int frame = params.firstFrame; params.sequence && frame <= params.lastFrame; ++frame)
+            add(sequencePath(shape.file, frame), user);
     }
     return files;
 }

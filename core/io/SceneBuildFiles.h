@@ -15,7 +15,13 @@ std::string scenePath(const Scene& scene, const std::string& path);
 /// Throws InputError when the pattern has no such place.
 std::string sequencePath(const std::string& pattern, int64_t frame);
 
+/// A file that the scene reads, and what for.
+struct SceneFileUse {
+    std::string path; ///< as it can be opened
+    std::string user; ///< "collider 'tree'"
+};
+
 /// Every file the scene reads, in the scene's order, each once.
-std::vector<std::string> sceneFiles(const Scene& scene);
+std::vector<SceneFileUse> sceneFiles(const Scene& scene);
 
 } // namespace firn

@@ -1,13 +1,16 @@
 #include "io/SceneMaterials.h"
 
+#include "materials/Presets.h"
+
 namespace firn {
 
 const SnowMaterial* scenePreset(std::string_view name)
 {
-    static const SnowMaterial kPacking;
-    return name == "packing" ? &kPacking : nullptr;
+    for (const SnowPreset& preset : snowPresets())
+        if (preset.name == name) return &preset.material;
+    return nullptr;
 }
 
-std::vector<std::string> scenePresetNames() { return {"packing"}; }
+std::vector<std::string> scenePresetNames() { return presetNames(); }
 
 } // namespace firn

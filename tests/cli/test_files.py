@@ -20,7 +20,7 @@ class Caches(FirnTest):
         self.assertEqual(told["frame"], 3)
         self.assertAlmostEqual(told["time"], 2 / 24)
         before = first
-        for form in FORMATS + ("bgeo",):
+        for form in (*FORMATS, "bgeo"):
             after = self.path(f"copy_{form}.{form}")
             self.succeed("convert", before, after, "--overwrite")
             info = json.loads(self.succeed("info", after, "--json").stdout)
