@@ -17,7 +17,6 @@ constexpr int kBlock = 4;                   // cells along a block's edge
 constexpr std::size_t kBlocksPerTask = 256; // each task keeps its own list until all are joined
 constexpr double kMostBlocks = 1 << 28;     // 17 thousand million cells: minutes of work, not hours
 constexpr double kLargestIndex = 0x1p40;    // cells from the origin; places keep 12 bits within a cell
-constexpr double kEstimateTrust = 1.5;      // an estimate this far above the limit is surely above it
 constexpr double kVolumeSamples = 64000;
 
 /// The blocks that a box touches, numbered with x fastest. Anchored in the world, like the cells.
@@ -36,7 +35,7 @@ Blocks blocksOf(const FillRegion& region, double cellEdge, const std::string& wh
 {
     const Eigen::Array3d lower = region.lower / cellEdge, upper = region.upper / cellEdge;
     if (!(lower.abs() < kLargestIndex).all() || !(upper.abs() < kLargestIndex).all())
-        throw InputError(where + ": its shape lies or reaches too far for a separation of " + toText(float(cellEdge)) +
+        throw InputError(where + ": its shape lies or reaches too far for cells of " + toText(float(cellEdge)) +
                          " m; move it nearer to the origin, make it smaller or raise the separation");
 
     // One cell more on each side, so that rounding of the box never decides about a place.

@@ -47,6 +47,9 @@ double estimateFillCount(const SolidField& shape, const FillSettings& settings);
 /// Throws InputError when a box is empty or without end, as a plane's is.
 void requireFinite(const Box3f& bounds, const std::string& where);
 
+/// An estimated count this many times above a limit is surely above it.
+inline constexpr double kEstimateTrust = 1.5;
+
 /// How much a distance field may overstate distances before skipping what it says is far could lose something.
 inline constexpr double kDistanceTrust = 1.5;
 

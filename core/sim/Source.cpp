@@ -38,6 +38,7 @@ void checkTogether(const SourceParams& params, bool hasPoints, const std::string
 
 void checkPoints(const Particles& points, const std::string& where)
 {
+    if (points.size() == 0) throw InputError(where + ": its cache has no points");
     for (const auto& column : points.columns()) {
         const AttributeInfo* known = findAttribute(column.name());
         if (known && known->type != column.type())

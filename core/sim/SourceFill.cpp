@@ -35,7 +35,6 @@ Emission Source::fillStream(double from, double to, const Room& room) const
     const SourceStream stream(mShape, velocity, params.start, params.stop, params.separation);
     const int64_t first = stream.lastTick(from) + 1, last = stream.lastTick(to);
     if (first > last) return {};
-    constexpr double kEstimateTrust = 1.5; // an estimate this far above the room is surely above it
     const double expected = expectedCount(from, to);
     if (expected > kEstimateTrust * double(room.left)) refuseCount(expected, room.left, room.where);
 
