@@ -49,7 +49,11 @@ plugin: ## the Houdini plug-in (needs HFS, the folder of a Houdini installation)
 	@echo "plugin: the Houdini plug-in is not part of this tree yet; nothing was built" >&2; exit 1
 
 docs: build ## writes the generated pages of docs/ anew
+	@mkdir -p docs
 	@$(RELEASE)/cli/firn docs docs
+	@for page in parameters.md attributes.md scene.schema.json; do \
+		test -f docs/$$page || { echo "docs: firn wrote no docs/$$page" >&2; exit 1; }; \
+	done
 	@echo "docs: docs/parameters.md, docs/attributes.md and docs/scene.schema.json are current"
 
 format: ## lays out every C++ file with clang-format 14

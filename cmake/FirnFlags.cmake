@@ -12,7 +12,7 @@ endif()
 # For files that must run on any processor of the family, such as the check of the processor itself.
 function(firn_compile_for_any_cpu)
   set(options "")
-  if(FIRN_ARCH MATCHES "^x86-64|^native$" OR CMAKE_SYSTEM_PROCESSOR MATCHES "x86_64|AMD64")
+  if(CMAKE_SYSTEM_PROCESSOR MATCHES "x86_64|AMD64")
     set(options -march=x86-64)
   endif()
   set_source_files_properties(${ARGN} PROPERTIES COMPILE_OPTIONS "${options}" SKIP_PRECOMPILE_HEADERS ON)
@@ -31,7 +31,13 @@ endif()
 # Faster rebuilds: ccache, told to trust the precompiled headers (their content is hashed, their time stamps are not).
 find_program(FIRN_CCACHE ccache)
 find_program(FIRN_ENV env)
+set(FIRN_CCACHE_FAILS 1)
 if(FIRN_CCACHE AND FIRN_ENV AND NOT CMAKE_CXX_COMPILER_LAUNCHER)
+  # Where ccache cannot write its folder it would fail every compile: ask it once.
+  execute_process(COMMAND ${FIRN_CCACHE} ${CMAKE_CXX_COMPILER} -x c++ -c /dev/null -o ${CMAKE_BINARY_DIR}/ccache_probe.o
+    RESULT_VARIABLE FIRN_CCACHE_FAILS OUTPUT_QUIET ERROR_QUIET)
+endif()
+if(FIRN_CCACHE_FAILS EQUAL 0)
   set(CMAKE_CXX_COMPILER_LAUNCHER
     ${FIRN_ENV} CCACHE_SLOPPINESS=pch_defines,time_macros,include_file_mtime,include_file_ctime ${FIRN_CCACHE})
   if(CMAKE_CXX_COMPILER_ID STREQUAL "GNU")

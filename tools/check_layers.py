@@ -13,8 +13,8 @@ METHODS = "<methods>"
 HDK_HEADER = re.compile(r"^([A-Z]{2,5})/\1_\w+\.h$")  # SIM/SIM_Data.h
 LIBRARIES = [
     ("TBB", re.compile(r"^(one)?tbb/"), re.compile(r"^core/parallel/|^tests/"), "core/parallel/"),
-    ("OpenVDB", re.compile(r"^openvdb/"), re.compile(r"\.cpp$|Grid\.h$|^tests/"), ".cpp files and *Grid.h"),
-    ("nlohmann-json", re.compile(r"^nlohmann/"), re.compile(r"^core/io/|^tests/"), "core/io/"),
+    ("OpenVDB", re.compile(r"^openvdb/"), re.compile(r"\.cpp$|(Grid|Vdb[^/]*)\.h$|^tests/"), ".cpp files, *Grid.h and *Vdb*.h"),
+    ("nlohmann-json", re.compile(r"^nlohmann/"), re.compile(r"^core/io/|^cli/|^tests/"), "core/io/ and cli/"),
     ("CLI11", re.compile(r"^CLI/"), re.compile(r"^cli/"), "cli/"),
     ("the HDK", HDK_HEADER, re.compile(r"^hdk_plugin/|^tests/houdini/"), "hdk_plugin/"),
 ]
