@@ -6,7 +6,7 @@ namespace firn {
 
 const SnowMaterial* scenePreset(std::string_view name)
 {
-    for (const SnowPreset& preset : snowPresets())
+    for (const auto& preset : snowPresets())
         if (preset.name == name) return &preset.material;
     return nullptr;
 }

@@ -13,12 +13,20 @@ struct AnyField {
     template <class T> operator T() const;
 };
 
+// Trying too few initialisers is the point here; clang's -Wextra warns about it.
+#ifdef __clang__
+#pragma clang diagnostic push
+#pragma clang diagnostic ignored "-Wmissing-field-initializers"
+#endif
 template <class S, std::size_t... I>
 constexpr auto initialisableWith(std::index_sequence<I...>, int) -> decltype(S{(void(I), AnyField{})...}, true)
 {
     return true;
 }
 template <class S, std::size_t... I> constexpr bool initialisableWith(std::index_sequence<I...>, long) { return false; }
+#ifdef __clang__
+#pragma clang diagnostic pop
+#endif
 
 template <class S, std::size_t N> constexpr std::size_t countFields()
 {
