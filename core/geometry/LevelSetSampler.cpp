@@ -137,7 +137,8 @@ SurfaceSample LevelSetSampler::beyondBand(const Vec3d& p, bool inside, const Ind
         (fromMiddle.cwiseAbs() - 0.5 * (mUpper - mLower)).maxCoeff(&axis);
         away = Vec3d::Unit(axis) * (fromMiddle[axis] < 0 ? -1 : 1);
     } else if (!(fromBox.squaredNorm() == 0)) { // also for a point that is not a number: the answer is none either
-        s.distance = float(std::max(double(band()), fromBox.norm() * mVoxel * mScale));
+        const float distance = float(fromBox.norm() * mVoxel * mScale);
+        if (!(distance < band())) s.distance = distance;
         away = fromBox;
     } else
         away = fromMiddle;
