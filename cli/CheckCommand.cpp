@@ -67,7 +67,8 @@ Findings look(const Scene& scene, const std::vector<std::string>& sceneNotes)
     const std::vector<Source> sources = parts.sources;
     expectParticles(scene, sources, found);
     if (found.now + found.run > double(scene.simulation.maxParticles))
-        found.notes.push_back("the sources will exceed max_particles (" + std::to_string(scene.simulation.maxParticles) +
+        found.notes.push_back("the sources will exceed max_particles (" +
+                              std::to_string(scene.simulation.maxParticles) +
                               ") before the last frame: the run would stop there");
 
     const auto simulation = makeSimulation(scene, std::move(parts), {});
@@ -117,17 +118,17 @@ void printText(const CheckOptions& options, const LoadedScene& loaded, const Fin
                                   firn::toText(sim.fps) + " per second: " +
                                   figureText(double(sim.endFrame - sim.startFrame) / sim.fps) + " s"});
     rows.push_back({"particles", aboutText(found.now) + " at the first frame (" +
-                                     (found.counted ? "counted" : "estimated") + "), about " +
-                                     aboutText(found.run) + " more over the run"});
+                                     (found.counted ? "counted" : "estimated") + "), about " + aboutText(found.run) +
+                                     " more over the run"});
     for (std::size_t i = 0; i < scene.sources.size(); ++i) {
         const SourceSpec& source = scene.sources[i];
         const std::string what = source.params.points.empty()
                                      ? std::string(kShapeKinds[std::size_t(source.shape.shape)])
                                      : source.params.points;
-        rows.push_back({i == 0 ? "sources" : "", source.params.name + ": " + what + ", " +
-                                                     std::string(kEmitKinds[std::size_t(source.params.emit)]) + ", " +
-                                                     source.params.material + ", about " +
-                                                     aboutText(found.sourceNow[i] + found.sourceRun[i]) + " particles"});
+        rows.push_back({i == 0 ? "sources" : "",
+                        source.params.name + ": " + what + ", " +
+                            std::string(kEmitKinds[std::size_t(source.params.emit)]) + ", " + source.params.material +
+                            ", about " + aboutText(found.sourceNow[i] + found.sourceRun[i]) + " particles"});
     }
     for (std::size_t i = 0; i < scene.colliders.size(); ++i) {
         const ColliderSpec& collider = scene.colliders[i];
@@ -136,9 +137,11 @@ void printText(const CheckOptions& options, const LoadedScene& loaded, const Fin
                             ", friction " + firn::toText(collider.params.friction) +
                             (collider.params.sticky ? ", sticky, " : ", ") + boundsText(found.colliderBounds[i])});
     }
-    rows.push_back({"memory", "about " + bytesText(found.memory) + " at the end (" + bytesText(double(availableMemory())) +
-                                  " free here), " + firn::toText(found.particleBytes) + " bytes per particle"});
-    rows.push_back({"disk", "about " + bytesText(found.particleBytes * (found.now + found.run)) + " for the last frame"});
+    rows.push_back({"memory", "about " + bytesText(found.memory) + " at the end (" +
+                                  bytesText(double(availableMemory())) + " free here), " +
+                                  firn::toText(found.particleBytes) + " bytes per particle"});
+    rows.push_back(
+        {"disk", "about " + bytesText(found.particleBytes * (found.now + found.run)) + " for the last frame"});
     if (found.counted) rows.push_back({"first step", figureText(found.firstStep) + " s"});
     rows.push_back({"output", resolvedOutput(scene, options.scene.output) + "/" + scene.output.name + ".*." +
                                   std::string(kParticleFormats[std::size_t(scene.output.format)])});

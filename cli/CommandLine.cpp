@@ -12,18 +12,20 @@ namespace firn::cli {
 
 namespace {
 
-constexpr const char* kFooter =
+constexpr const char* kExitCodes =
+    R"(Exit codes:
+  0 done    1 internal error    2 bad input or usage    3 interrupted, checkpoint written
+  4 processor not supported    5 file error    6 simulation stopped    7 folder in use
+)";
+
+constexpr const char* kExamples =
     R"(Examples:
   firn run hip_examples/snowfall/scene.json --variant preview
       simulates the scene; frames go to its output folder, one line per frame to the terminal
   firn run scene.json --frames 1-240 --set simulation.wind=3,0,0 --output /cache/shot42 --resume
       goes on where an earlier run was stopped, with the same bits
 
-Exit codes:
-  0 done    1 internal error    2 bad input or usage    3 interrupted, checkpoint written
-  4 processor not supported    5 file error    6 simulation stopped    7 folder in use
-
-'firn COMMAND --help' says more about a command.)";
+)";
 
 /// The subcommand's own options, for suggestions.
 std::vector<std::string> optionNames(const CLI::App& app)
@@ -73,8 +75,7 @@ void addScene(CLI::App& command, SceneOptions& scene)
 {
     command.add_option("scene", scene.path, "The scene file (.json)")->required();
     command.add_option("--variant", scene.variant, "One of the scene's variants, such as preview");
-    command.add_option("--frames", scene.frames, "How far to simulate: LAST or FIRST-LAST")
-        ->type_name("1-48");
+    command.add_option("--frames", scene.frames, "How far to simulate: LAST or FIRST-LAST")->type_name("1-48");
     command
         .add_option("--set", scene.settings, "Changes a value of the scene, such as simulation.seed=7; may be repeated")
         ->type_name("KEY=VALUE")
@@ -85,7 +86,8 @@ void addScene(CLI::App& command, SceneOptions& scene)
         ->type_name("FOLDER");
     command.add_option("--format", scene.format, "The particle cache's format: bgeo, geo, vdb or ply");
     command.add_option("--threads", scene.threads, "Threads to use; 0: all cores. The results do not depend on it")
-        ->check(CLI::Range(0, 1024));
+        ->check(CLI::Range(0, 1024))
+        ->type_name("N");
 }
 
 /// All options live here, so that parsing can finish before a command runs.
@@ -113,6 +115,7 @@ void addRunning(CLI::App& app, Line& line)
     run->add_flag("--overwrite", line.run.overwrite, "Replaces the frames that are in the folder")->excludes(resume);
     run->add_flag("--quiet", line.run.quiet, "Prints errors and warnings only");
     run->add_flag("--json", line.run.json, "Prints one JSON object per line");
+    run->footer(kExitCodes);
     run->callback([&line] { line.chosen = [&line] { return runCommand(line.run); }; });
 
     CLI::App* check = app.add_subcommand("check", "Looks a scene over without running it: counts, memory, first step");
@@ -174,16 +177,15 @@ int commandLine(int argc, const char* const* argv)
 {
     CLI::App app("Firn: snow simulation for Houdini and for the farm. Simulates a scene file into particle caches.",
                  "firn");
-    app.footer(kFooter);
     app.get_formatter()->column_width(32);
-    app.set_version_flag("--version",
-                         std::string("firn ") + firn::version() + " (" + firn::buildSettings() + ")");
+    app.set_version_flag("--version", std::string("firn ") + firn::version() + " (" + firn::buildSettings() + ")");
     app.require_subcommand(0, 1);
 
     Line line;
     addRunning(app, line);
     addFiles(app, line);
     addReference(app, line);
+    app.footer(std::string(kExamples) + kExitCodes + "\n'firn COMMAND --help' says more about a command.");
     try {
         app.parse(argc, argv);
     } catch (const CLI::Success& success) { // --help, --version
@@ -192,7 +194,8 @@ int commandLine(int argc, const char* const* argv)
     } catch (const CLI::ParseError& error) {
         raiseUsage(app, error);
     }
-    if (!line.chosen) throw InputError("no command given; known: " + join(commandNames(app), ", ") + "\nSee 'firn --help'");
+    if (!line.chosen)
+        throw InputError("no command given; known: " + join(commandNames(app), ", ") + "\nSee 'firn --help'");
     return line.chosen();
 }
 

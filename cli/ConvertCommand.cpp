@@ -22,7 +22,8 @@ int convertCommand(const ConvertOptions& options)
     const ParticleFormat format = particleFormatOf(options.to);
 
     ParticleFile file = readParticles(options.from);
-    for (const auto& note : file.notes) std::fprintf(stderr, "firn: note: %s: %s\n", options.from.c_str(), note.c_str());
+    for (const auto& note : file.notes)
+        std::fprintf(stderr, "firn: note: %s: %s\n", options.from.c_str(), note.c_str());
     const uint64_t hash = stateHash(file.particles);
     if (file.verified && hash != file.info.hash)
         throw FileError(options.from, "holds another state than its stored hash says");

@@ -163,7 +163,8 @@ Json levelSetInfo(const std::string& path)
 Json densityInfo(const std::string& path)
 {
     const InputFile file(path);
-    return {{"file", path}, {"kind", "density"}, {"bytes", uint64_t(file.bytes().size())}, {"verified", file.verified()}};
+    return {
+        {"file", path}, {"kind", "density"}, {"bytes", uint64_t(file.bytes().size())}, {"verified", file.verified()}};
 }
 
 /// Points or a level set: only trying tells. When it is neither, the first complaint stands.

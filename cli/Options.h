@@ -10,9 +10,9 @@ namespace firn::cli {
 struct SceneOptions {
     std::string path;
     std::string variant;
-    std::string frames;               ///< "48" or "1-48"
+    std::string frames;                ///< "48" or "1-48"
     std::vector<std::string> settings; ///< "key=value"
-    std::string output;               ///< folder
+    std::string output;                ///< folder
     std::string format;
     int threads = 0;
 };

@@ -84,12 +84,9 @@ Json tableJson(const NamedTable& entry)
                  {"section", entry.section},
                  {"params", Json::array()}};
     for (const Param& param : entry.table->params) {
-        Json row = {{"token", std::string(param.token)},
-                    {"label", std::string(param.label)},
-                    {"type", kTypes[std::size_t(param.type)]},
-                    {"unit", std::string(param.unit)},
-                    {"default", paramJson(param, object.get())},
-                    {"help", std::string(param.help)}};
+        Json row = {{"token", std::string(param.token)},         {"label", std::string(param.label)},
+                    {"type", kTypes[std::size_t(param.type)]},   {"unit", std::string(param.unit)},
+                    {"default", paramJson(param, object.get())}, {"help", std::string(param.help)}};
         if (param.type == ParamType::Choice)
             for (std::size_t i = 0; i < param.choiceCount; ++i) row["choices"].push_back(std::string(param.choices[i]));
         else if (param.type != ParamType::Bool && param.type != ParamType::Text)

@@ -124,8 +124,8 @@ void Progress::within(double fraction, const std::string& what)
     const std::string share = std::to_string(int(100 * fraction)) + " % of " + what;
     if (what != "substeps") return showLine(share);
     showLine("frame " + std::to_string(mDone + 1) + "/" + std::to_string(mEnd) + "  " + share + "  " +
-             countText(mParticles) + " particles  " + (mFrameSeconds > 0 ? durationText(secondsLeft()) + " left  " : "") +
-             bytesText(double(residentMemory())));
+             countText(mParticles) + " particles  " +
+             (mFrameSeconds > 0 ? durationText(secondsLeft()) + " left  " : "") + bytesText(double(residentMemory())));
 }
 
 void Progress::checkpoint(int64_t frame)

@@ -133,6 +133,10 @@ bool Run::advance(Simulation& simulation, RunFolder& folder)
         try {
             report = simulation.advanceFrame();
             done = true;
+        } catch (const SimulationError& error) {
+            throw SimulationError(std::string(error.what()) + "\nFrames up to " +
+                                  std::to_string(simulation.state().frame) + " are good and stay in '" + folder.path() +
+                                  "'; with the scene changed, start over with --overwrite");
         } catch (const Interrupted&) {
             if (stopRequested()) return false;
             save(simulation.state(), folder); // and go on with the same frame

@@ -39,11 +39,11 @@ FrameSpan parseFrames(const std::string& text)
 void requireFirstFrame(const FrameSpan& span, int startFrame, const std::string& text)
 {
     if (!span.hasFirst || span.first == startFrame) return;
-    throw InputError("--frames " + text + " begins at frame " + std::to_string(span.first) +
-                     ", but the scene's start_frame is " + std::to_string(startFrame) +
-                     " and a simulation cannot begin in the middle. Use --frames " + std::to_string(span.last) +
-                     " (with --resume to go on), or renumber with --set simulation.start_frame=" +
-                     std::to_string(span.first));
+    throw InputError(
+        "--frames " + text + " begins at frame " + std::to_string(span.first) + ", but the scene's start_frame is " +
+        std::to_string(startFrame) + " and a simulation cannot begin in the middle. Use --frames " +
+        std::to_string(span.last) +
+        " (with --resume to go on), or renumber with --set simulation.start_frame=" + std::to_string(span.first));
 }
 
 } // namespace

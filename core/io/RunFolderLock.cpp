@@ -31,7 +31,8 @@ std::string holderText(int file)
 /// Whether the open file is still the one under this path: its last holder may have removed it in between.
 bool stillThere(int file, const std::string& path)
 {
-    struct stat opened {}, named {};
+    struct stat opened {
+    }, named{};
     if (fstat(file, &opened) != 0 || stat(path.c_str(), &named) != 0) return false;
     return opened.st_ino == named.st_ino && opened.st_dev == named.st_dev;
 }
@@ -40,7 +41,8 @@ bool stillThere(int file, const std::string& path)
 
 RunFolderLock::RunFolderLock(const std::string& folder) : mPath(folder + "/" + kLockFile)
 {
-    while (!take(folder)) {}
+    while (!take(folder)) {
+    }
     const std::string text = ownText();
     if (ftruncate(mFile, 0) != 0 || pwrite(mFile, text.data(), text.size(), 0) != ssize_t(text.size())) {
         const int reason = errno;

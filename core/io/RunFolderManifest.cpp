@@ -40,7 +40,8 @@ Json toJson(const FrameEntry& entry)
 std::string plainName(const Json& value)
 {
     const auto& name = value.get_ref<const std::string&>();
-    if (name.empty() || name.find('/') != std::string::npos) throw InputError("'" + name + "' is no file of the folder");
+    if (name.empty() || name.find('/') != std::string::npos)
+        throw InputError("'" + name + "' is no file of the folder");
     return name;
 }
 
@@ -87,7 +88,8 @@ Json comparable(const std::string& sceneText)
 {
     Json scene = Json::parse(sceneText);
     scene.erase("title");
-    if (scene.contains("simulation")) scene["simulation"].erase("end_frame");
+    if (scene.contains("simulation"))
+        for (const char* key : {"end_frame", "max_substeps", "max_particles"}) scene["simulation"].erase(key);
     if (scene.contains("output")) {
         scene["output"].erase("folder");
         scene["output"].erase("checkpoint_every");
@@ -120,15 +122,10 @@ bool RunManifest::complete() const { return int64_t(frames.size()) == endFrame -
 
 std::string manifestText(const RunManifest& manifest)
 {
-    Json json = {{"firn_run", kManifestVersion},
-                 {"version", manifest.version},
-                 {"scene_hash", hashHex(manifest.sceneHash)},
-                 {"name", manifest.name},
-                 {"format", manifest.format},
-                 {"start_frame", manifest.startFrame},
-                 {"end_frame", manifest.endFrame},
-                 {"inputs", Json::array()},
-                 {"scene", Json::parse(manifest.sceneText)}};
+    Json json = {
+        {"firn_run", kManifestVersion},   {"version", manifest.version}, {"scene_hash", hashHex(manifest.sceneHash)},
+        {"name", manifest.name},          {"format", manifest.format},   {"start_frame", manifest.startFrame},
+        {"end_frame", manifest.endFrame}, {"inputs", Json::array()},     {"scene", Json::parse(manifest.sceneText)}};
     for (const auto& input : manifest.inputs)
         json["inputs"].push_back({{"path", input.path}, {"bytes", input.bytes}, {"hash", hashHex(input.hash)}});
 
@@ -147,8 +144,8 @@ RunManifest parseManifest(const std::string& text, const std::string& path)
     try {
         return manifestFrom(Json::parse(text));
     } catch (const std::exception& error) {
-        throw FileError(path, std::string("not a whole record of a run: ") + error.what() +
-                                  ". Start over with --overwrite");
+        throw FileError(path,
+                        std::string("not a whole record of a run: ") + error.what() + ". Start over with --overwrite");
     }
 }
 

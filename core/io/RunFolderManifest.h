@@ -22,7 +22,7 @@ struct FrameEntry {
 struct InputEntry {
     std::string path; ///< as in the scene
     uint64_t bytes = 0;
-    uint64_t hash = 0;
+    uint64_t hash = 0; ///< of its content; of a long file's beginning, middle and end
 };
 
 struct RunManifest {
@@ -48,7 +48,8 @@ std::string manifestText(const RunManifest& manifest);
 RunManifest parseManifest(const std::string& text, const std::string& path);
 
 /// What keeps a run of `now` from going on with what `before` wrote, in plain words; empty when nothing does.
-/// How far to simulate, where to and how often to save may differ: they do not change the snow.
+/// How far to simulate, where to, how often to save, and limits that only stop a run may differ: they do not change the
+/// snow.
 std::string manifestDifference(const RunManifest& before, const RunManifest& now);
 
 /// The hash of the scene without those: a checkpoint with another one belongs to another run.

@@ -78,8 +78,7 @@ SequenceFrames sequenceOf(const Scene& scene, const ColliderSpec& spec, const st
 
 Collider buildCollider(const Scene& scene, const ColliderSpec& spec, const std::string& who, SceneGeometry& geometry)
 {
-    if (spec.params.sequence)
-        return makeCollider(spec.params, spec.keys, sequenceOf(scene, spec, who), spec.shape);
+    if (spec.params.sequence) return makeCollider(spec.params, spec.keys, sequenceOf(scene, spec, who), spec.shape);
     if (spec.shape.shape == ShapeKind::Mesh || spec.shape.shape == ShapeKind::Vdb)
         return makeCollider(spec.params, spec.keys, geometry.levelSet(spec.shape, who), spec.shape);
     return makeCollider(spec.params, spec.keys, analyticShape(spec.shape));

@@ -56,7 +56,7 @@ std::vector<SceneFileUse> sceneFiles(const Scene& scene)
     const auto add = [&](const std::string& path, const std::string& user) {
         const std::string full = scenePath(scene, path);
         const auto same = [&](const SceneFileUse& use) { return use.path == full; };
-        if (std::none_of(files.begin(), files.end(), same)) files.push_back({full, user});
+        if (std::none_of(files.begin(), files.end(), same)) files.push_back({path, full, user});
     };
     for (const auto& source : scene.sources) {
         const std::string user = "source '" + source.params.name + "'";

@@ -17,6 +17,7 @@ std::string sequencePath(const std::string& pattern, int64_t frame);
 
 /// A file that the scene reads, and what for.
 struct SceneFileUse {
+    std::string name; ///< as the scene says it
     std::string path; ///< as it can be opened
     std::string user; ///< "collider 'tree'"
 };

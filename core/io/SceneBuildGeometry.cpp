@@ -39,8 +39,7 @@ LevelSet SceneGeometry::load(const ShapeParams& shape, const std::string& path, 
 
 SolidField SceneGeometry::solid(const ShapeParams& shape, const std::string& who)
 {
-    if (shape.shape == ShapeKind::Mesh || shape.shape == ShapeKind::Vdb)
-        return solidField(levelSet(shape, who), shape);
+    if (shape.shape == ShapeKind::Mesh || shape.shape == ShapeKind::Vdb) return solidField(levelSet(shape, who), shape);
     return solidField(analyticShape(shape));
 }
 

@@ -124,12 +124,13 @@ TEST(Manifest, WithGapsIsRefused)
     EXPECT_THROW(parseManifest(manifestText(manifest), "run.json"), FileError);
 }
 
-TEST(Manifest, LengthFolderAndTitleMayChange)
+TEST(Manifest, LengthFolderLimitsAndTitleMayChange)
 {
     const RunManifest before = someManifest();
     RunManifest now = before;
     now.endFrame = 9;
-    now.sceneText = R"({"title":"x","simulation":{"end_frame":9,"seed":1},"output":{"folder":"other","name":"snow"}})";
+    now.sceneText =
+        R"({"title":"x","simulation":{"end_frame":9,"max_substeps":5,"seed":1},"output":{"folder":"other","name":"snow"}})";
     EXPECT_EQ(manifestDifference(before, now), "");
     EXPECT_EQ(resumableHash(before.sceneText), resumableHash(now.sceneText));
 }

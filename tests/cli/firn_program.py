@@ -64,6 +64,14 @@ class FirnTest(unittest.TestCase):
             file.write(text)
         return self.path(name)
 
+    def flip_bit(self, path):
+        """Damages one bit in the middle of a file."""
+        with open(path, "r+b") as file:
+            file.seek(os.path.getsize(path) // 2)
+            byte = file.read(1)[0] ^ 1
+            file.seek(-1, os.SEEK_CUR)
+            file.write(bytes([byte]))
+
     def succeed(self, *arguments, **more):
         result = firn(*arguments, **more)
         self.assertEqual(result.returncode, 0, f"{arguments}: {result.stdout}\n{result.stderr}")

@@ -6,7 +6,11 @@ import signal
 import subprocess
 import time
 
-from firn_program import PROGRAM, FirnTest, firn, main
+from firn_program import PROGRAM, FirnTest, main
+
+
+CUBE = ("v 0 0 0\nv 1 0 0\nv 1 1 0\nv 0 1 0\nv 0 0 1\nv 1 0 1\nv 1 1 1\nv 0 1 1\n"
+        "f 4 3 2 1\nf 5 6 7 8\nf 1 2 6 5\nf 2 3 7 6\nf 3 4 8 7\nf 4 1 5 8\n")
 
 
 class Resuming(FirnTest):
@@ -39,6 +43,29 @@ class Resuming(FirnTest):
             self.assertEqual(self.hashes(out), whole)
         self.assertGreater(stops, 0, "no signal came in time: the scene is too small for this machine")
         self.assertGreater(within, 0, "no signal landed within a frame")
+
+    def test_checkpoints_within_a_frame_change_nothing(self):
+        scene = self.write_scene({"simulation": {"min_substeps": 2000, "end_frame": 3}})
+        whole = self.whole_run(scene)
+        result = self.succeed("run", scene, "--json", "--set", "output.checkpoint_every=0.02")
+        events = [json.loads(line) for line in result.stdout.splitlines()]
+        self.assertGreater(sum(event["event"] == "checkpoint" for event in events), 3)
+        self.assertEqual([event["substeps"] for event in events if event["event"] == "frame"], [0, 2000, 2000])
+        self.assertEqual(self.hashes(), whole)
+
+    def test_resuming_from_another_folder_finds_the_same_files(self):
+        self.write_text("cube.obj", CUBE)
+        scene = self.write_scene({"colliders": [{"name": "cube", "shape": "mesh", "file": "cube.obj",
+                                                 "voxel_size": 0.1}]})
+        self.succeed("run", "scene.json", "--frames", 3, "--quiet", cwd=self.folder)
+        self.succeed("run", scene, "--resume", "--quiet", cwd="/")
+        self.assertEqual(self.hashes(), self.whole_run(scene))
+
+    def test_a_limit_that_stopped_a_run_can_be_raised(self):
+        scene = self.write_scene({"output": {"checkpoint_every": 0}})
+        self.refuse(2, ["max_particles" , "sky"], "run", scene, "--set", "simulation.max_particles=650")
+        self.succeed("run", scene, "--resume", "--quiet")
+        self.assertEqual(self.hashes(), self.whole_run(scene))
 
     def test_the_report_has_each_frame_once_after_resuming(self):
         self.succeed("run", self.scene, "--frames", 5, "--quiet")
@@ -85,9 +112,7 @@ class Refusing(FirnTest):
 
     def test_a_damaged_frame_is_refused_and_named(self):
         frame = self.path("out", "snow.0002.bgeo")
-        data = bytearray(open(frame, "rb").read())
-        data[-9] ^= 64
-        open(frame, "wb").write(data)
+        self.flip_bit(frame)
         self.refuse(5, ["snow.0002.bgeo"], "run", self.scene, "--resume")
 
     def test_an_exchanged_frame_is_refused(self):
@@ -111,8 +136,10 @@ class Refusing(FirnTest):
 
     def test_a_record_that_points_out_of_the_folder_is_refused(self):
         record = self.path("out", "run.json")
-        text = open(record).read().replace('"snow.0002.bgeo"', '"../scene.json"')
-        open(record, "w").write(text)
+        with open(record) as file:
+            text = file.read().replace('"snow.0002.bgeo"', '"../scene.json"')
+        with open(record, "w") as file:
+            file.write(text)
         self.refuse(5, ["run.json"], "run", self.scene, "--resume")
 
     def test_frames_without_a_record_are_refused(self):
@@ -122,13 +149,11 @@ class Refusing(FirnTest):
 
 class ChangedInputs(FirnTest):
     def test_a_changed_mesh_is_refused_and_named(self):
-        cube = ("v 0 0 0\nv 1 0 0\nv 1 1 0\nv 0 1 0\nv 0 0 1\nv 1 0 1\nv 1 1 1\nv 0 1 1\n"
-                "f 4 3 2 1\nf 5 6 7 8\nf 1 2 6 5\nf 2 3 7 6\nf 3 4 8 7\nf 4 1 5 8\n")
-        self.write_text("cube.obj", cube)
+        self.write_text("cube.obj", CUBE)
         scene = self.write_scene({"colliders": [{"name": "cube", "shape": "mesh", "file": "cube.obj",
                                                  "voxel_size": 0.1}]})
         self.succeed("run", scene, "--frames", 3)
-        self.write_text("cube.obj", cube.replace("v 1 1 1", "v 1 1.2 1"))
+        self.write_text("cube.obj", CUBE.replace("v 1 1 1", "v 1 1.2 1"))
         self.refuse(2, ["cube.obj", "changed"], "run", scene, "--resume")
 
 

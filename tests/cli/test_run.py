@@ -6,7 +6,7 @@ import signal
 import subprocess
 import time
 
-from firn_program import PROGRAM, SCENE, FirnTest, firn, main
+from firn_program import PROGRAM, SOURCE, FirnTest, main
 
 
 class Running(FirnTest):
@@ -144,7 +144,6 @@ class Checking(FirnTest):
         self.assertEqual(os.listdir(self.folder), ["scene.json"])
 
     def test_the_demo_scene_passes_with_every_variant(self):
-        from firn_program import SOURCE
         demo = os.path.join(SOURCE, "hip_examples", "snowfall", "scene.json")
         for variant in ([], ["--variant", "preview"], ["--variant", "paper"]):
             self.succeed("check", demo, *variant)

@@ -3,7 +3,7 @@ import json
 import os
 import subprocess
 
-from firn_program import PROGRAM, SCENE, FirnTest, firn, main
+from firn_program import PROGRAM, FirnTest, firn, main
 
 COMMANDS = ["run", "check", "info", "hash", "convert", "params", "presets", "methods", "schema", "docs"]
 
@@ -94,9 +94,7 @@ class ExitCodes(FirnTest):
     def test_damaged_cache_is_5(self):
         self.succeed("run", self.scene, "--frames", "1", "--quiet")
         frame = self.path("out", "snow.0001.bgeo")
-        data = bytearray(open(frame, "rb").read())
-        data[len(data) // 2] ^= 1
-        open(frame, "wb").write(data)
+        self.flip_bit(frame)
         self.refuse(5, ["snow.0001.bgeo"], "hash", frame)
         self.refuse(5, ["snow.0001.bgeo"], "info", frame)
         self.refuse(5, ["snow.0001.bgeo"], "hash", self.path("out"))
@@ -105,6 +103,13 @@ class ExitCodes(FirnTest):
         result = firn("run", self.scene, "--set", "simulation.max_step=1e-6", "--set", "simulation.max_substeps=10")
         self.assertEqual(result.returncode, 6, result.stderr)
         self.assertIn("max_substeps", result.stderr)
+        self.assertEqual(len(self.hashes()), 1)
+
+    def test_a_value_that_is_not_finite_is_6_and_names_particle_and_pass(self):
+        result = firn("run", self.scene, "--set", "sources.ball.velocity=3e38,0,0")
+        self.assertEqual(result.returncode, 6, result.stderr)
+        for word in ("frame 2, step 1", "pass 'fly'", "particle id", "not finite", "Frames up to 1 are good"):
+            self.assertIn(word, result.stderr)
         self.assertEqual(len(self.hashes()), 1)
 
     def test_full_standard_output_is_5(self):
