@@ -1,0 +1,59 @@
+// What the command line asks for, as plain data.
+#pragma once
+
+#include <string>
+#include <vector>
+
+namespace firn::cli {
+
+/// A scene and the changes laid over it.
+struct SceneOptions {
+    std::string path;
+    std::string variant;
+    std::string frames;                ///< "48" or "1-48"
+    std::vector<std::string> settings; ///< "key=value"
+    std::string output;                ///< folder
+    std::string format;
+    int threads = 0;
+};
+
+struct RunOptions {
+    SceneOptions scene;
+    bool resume = false;
+    bool overwrite = false;
+    bool quiet = false;
+    bool json = false;
+};
+
+struct CheckOptions {
+    SceneOptions scene;
+    bool json = false;
+};
+
+struct InfoOptions {
+    std::string file;
+    bool json = false;
+};
+
+struct ParamsOptions {
+    std::string table; ///< empty: all
+    bool json = false;
+};
+
+struct HashOptions {
+    std::string path;
+    bool json = false;
+};
+
+struct ConvertOptions {
+    std::string from, to;
+    bool density = false;
+    float voxel = 0;
+    bool overwrite = false;
+};
+
+struct ListOptions {
+    bool json = false;
+};
+
+} // namespace firn::cli

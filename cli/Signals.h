@@ -1,0 +1,15 @@
+// Signals as a question: has somebody asked this process to stop?
+#pragma once
+
+namespace firn::cli {
+
+/// SIGTERM, SIGHUP and Ctrl-C set a flag; a second Ctrl-C ends the process at once. A closed pipe and a file size
+/// limit become errors of the call that met them, instead of killing the process.
+void installSignals();
+
+bool stopRequested();
+
+/// "SIGTERM", or an empty text when nobody asked.
+const char* stopSignalName();
+
+} // namespace firn::cli

@@ -1,0 +1,17 @@
+// report.jsonl: one line of JSON per frame about how the simulation went.
+#pragma once
+
+#include "sim/Simulation.h"
+
+#include <string>
+
+namespace firn {
+
+/// The report as one line of JSON, without a line feed.
+std::string frameReportLine(const FrameReport& report);
+
+/// The whole lines about frames up to `lastFrame`, each frame once (its newest line), in order. Torn or foreign lines
+/// are left out.
+std::string keptReportLines(const std::string& text, int64_t lastFrame);
+
+} // namespace firn

@@ -1,0 +1,118 @@
+#include "io/SceneBuild.h"
+
+#include "base/Error.h"
+#include "base/Text.h"
+#include "colliders/LevelSetSequence.h"
+#include "colliders/MakeCollider.h"
+#include "geometry/Shapes.h"
+#include "io/LevelSetFile.h"
+#include "io/ParticleFile.h"
+#include "io/SceneBuildFiles.h"
+#include "io/SceneBuildGeometry.h"
+#include "materials/Presets.h"
+
+namespace firn {
+
+namespace {
+
+/// Does the work, and lets its errors say whom they are about.
+template <class Work> auto named(const std::string& who, const Work& work)
+{
+    const auto told = [&](const std::string& what) { return what.find(who) != std::string::npos; };
+    try {
+        return work();
+    } catch (const InputError& error) {
+        if (told(error.what())) throw;
+        throw InputError(who + ": " + error.what());
+    } catch (const FileError& error) {
+        const std::string text = error.what(), start = error.path() + ": ";
+        if (told(text)) throw;
+        const bool prefixed = text.compare(0, start.size(), start) == 0;
+        throw FileError(error.path(), (prefixed ? text.substr(start.size()) : text) + " (needed by " + who + ")");
+    }
+}
+
+const SnowMaterial& materialOf(const Scene& scene, const std::string& name)
+{
+    const auto own = scene.materials.find(name);
+    return own != scene.materials.end() ? own->second : presetNamed(name);
+}
+
+std::shared_ptr<const Particles> pointsOf(const Scene& scene, const SourceSpec& spec, const std::string& who,
+                                          const Hooks& hooks)
+{
+    if (spec.params.points.empty()) return nullptr;
+    ParticleFile file = readParticles(scenePath(scene, spec.params.points));
+    for (const auto& note : file.notes) hooks.info(who + ": " + spec.params.points + ": " + note);
+    return std::make_shared<const Particles>(std::move(file.particles));
+}
+
+std::size_t columnBytes(const Particles& particles)
+{
+    std::size_t bytes = 0;
+    for (const auto& column : particles.columns()) bytes += column.bytes().size();
+    return bytes;
+}
+
+Source buildSource(const Scene& scene, const SourceSpec& spec, const std::string& who, SceneGeometry& geometry,
+                   const Hooks& hooks, std::size_t& bytes)
+{
+    const auto points = pointsOf(scene, spec, who, hooks);
+    if (points) bytes += columnBytes(*points);
+    const SolidField solid = points ? SolidField{} : geometry.solid(spec.shape, who);
+    return Source(spec, materialOf(scene, spec.params.material), solid, points, scene.simulation.seed);
+}
+
+/// The frames of a deforming collider, each read when the simulation gets there.
+SequenceFrames sequenceOf(const Scene& scene, const ColliderSpec& spec, const std::string& who)
+{
+    const std::string pattern = scenePath(scene, spec.shape.file);
+    SequenceFrames frames;
+    frames.fps = scene.simulation.fps;
+    frames.startFrame = scene.simulation.startFrame;
+    frames.load = [pattern, who](int frame) {
+        return named(who, [&] { return readLevelSet(sequencePath(pattern, frame)); });
+    };
+    return frames;
+}
+
+Collider buildCollider(const Scene& scene, const ColliderSpec& spec, const std::string& who, SceneGeometry& geometry)
+{
+    if (spec.params.sequence) return makeCollider(spec.params, spec.keys, sequenceOf(scene, spec, who), spec.shape);
+    if (spec.shape.shape == ShapeKind::Mesh || spec.shape.shape == ShapeKind::Vdb)
+        return makeCollider(spec.params, spec.keys, geometry.levelSet(spec.shape, who), spec.shape);
+    return makeCollider(spec.params, spec.keys, analyticShape(spec.shape));
+}
+
+} // namespace
+
+SceneParts buildParts(const Scene& scene, const Hooks& hooks)
+{
+    SceneParts parts;
+    SceneGeometry geometry(scene, hooks);
+    for (const ColliderSpec& spec : scene.colliders) {
+        const std::string who = "collider '" + spec.params.name + "'";
+        parts.world.colliders.push_back(named(who, [&] { return buildCollider(scene, spec, who, geometry); }));
+    }
+    for (const SourceSpec& spec : scene.sources) {
+        const std::string who = "source '" + spec.params.name + "'";
+        parts.sources.push_back(
+            named(who, [&] { return buildSource(scene, spec, who, geometry, hooks, parts.geometryBytes); }));
+    }
+    parts.geometryBytes += geometry.memory();
+    parts.solver = scene.method->make(scene.solver);
+    return parts;
+}
+
+std::unique_ptr<Simulation> makeSimulation(const Scene& scene, SceneParts parts, const Hooks& hooks)
+{
+    return std::make_unique<Simulation>(scene.simulation, std::move(parts.solver), std::move(parts.world),
+                                        std::move(parts.sources), hooks);
+}
+
+std::unique_ptr<Simulation> buildSimulation(const Scene& scene, const Hooks& hooks)
+{
+    return makeSimulation(scene, buildParts(scene, hooks), hooks);
+}
+
+} // namespace firn
