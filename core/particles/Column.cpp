@@ -22,13 +22,8 @@ Column::Column(ColumnSpec spec, std::size_t particles) : mSpec(std::move(spec))
 
 int32_t Column::wordIndex(const std::string& word)
 {
-<<<<<<< HEAD
     const auto index = std::size_t(std::find(mWords.begin(), mWords.end(), word) - mWords.begin());
     if (index == mWords.size()) mWords.push_back(word);
-=======
-    const auto index = std::find(mWords.begin(), mWords.end(), word) - mWords.begin();
-    if (std::size_t(index) == mWords.size()) mWords.push_back(word); // which moves the words: no iterator survives it
->>>>>>> io
     return int32_t(index);
 }
 
