@@ -6,11 +6,7 @@ if [ ! -f "$scene" ]; then
     echo "demo: $scene is not in the tree" >&2
     exit 1
 fi
-folder=$(python3 -c '
-import json, os, sys
-scene = json.load(open(sys.argv[1], encoding="utf-8"))
-print(os.path.normpath(os.path.join(os.path.dirname(sys.argv[1]), scene.get("output", {}).get("folder", "out"))))
-' "$scene")
-echo "demo: $firn run $scene"
-"$firn" run "$scene"
+folder=$("$firn" check "$scene" --json | python3 -c 'import json, sys; print(json.load(sys.stdin)["output"])')
+echo "demo: $firn run $scene --overwrite"
+"$firn" run "$scene" --overwrite
 echo "demo: the result is in $folder ($(find "$folder" -type f | wc -l) files)"
