@@ -119,9 +119,11 @@ void fly(const BallisticParams& params, const World& world, float dt, Flake& fla
         flake.v = bounced(incoming, hit.at, surface.friction, resting ? 0.0f : params.bounce);
         if (!resting) continue;
         const float left = dt - spent;
-        const Vec3f pushed = flake.v + left * world.gravity;
-        flake.v = bounced(pushed, hit.at, surface.friction, 0.0f);
-        flake.x += left * 0.5f * (flake.v + bounced(incoming, hit.at, surface.friction, 0.0f));
+        const Vec3f before = flake.v;
+        const Flight slide =
+            makeFlight(params, flake.x, before, world.gravity, world.wind, flake.mass, flake.radius, left);
+        flake.v = bounced(slide.velocity(left), hit.at, surface.friction, 0.0f);
+        flake.x += left * 0.5f * (before + flake.v);
         break;
     }
     pushOut(world, world.time + dt, flake);
@@ -136,6 +138,69 @@ bool farFromAll(const std::vector<std::vector<ColliderSample>>& near, std::size_
         if (samples[i].distance < radius + reach + moved) return false;
     }
     return true;
+}
+
+/// Moves one flake through the step; `near` holds what it sees of each collider at the start.
+void moveFlake(const BallisticParams& params, const World& world, float dt,
+               const std::vector<std::vector<ColliderSample>>& near, std::size_t place, Flake& flake)
+{
+    const auto carrier = std::size_t(std::max(flake.stuck, 0));
+    if (carrier > 0 && carrier <= world.colliders.size())
+        return ride(world.colliders[carrier - 1], world.time, dt, flake);
+
+    flake.stuck = 0;
+    const Flight flight = makeFlight(params, flake.x, flake.v, world.gravity, world.wind, flake.mass, flake.radius, dt);
+    const float reach = dt * std::max(flight.v0.norm(), flight.velocity(dt).norm());
+    if (!farFromAll(near, place, flake.radius, reach, dt)) return fly(params, world, dt, flake);
+    flake.x = flight.position(dt);
+    flake.v = flight.velocity(dt);
+}
+
+void moveFlakes(const BallisticParams& params, const World& world, float dt, Particles& particles, PassTimes& times)
+{
+    PassScope timer(times, "fly");
+    const auto x = particles.edit<Vec3f>("P"), v = particles.edit<Vec3f>("v");
+    const auto mass = particles.get<float>("mass"), pscale = particles.get<float>("pscale");
+    const auto stuck = particles.edit<int32_t>("stuck");
+    forRanges(particles.size(), kRange, [&](std::size_t begin, std::size_t end) {
+        std::vector<std::vector<ColliderSample>> near(world.colliders.size());
+        for (std::size_t c = 0; c < near.size(); ++c) {
+            near[c].resize(end - begin);
+            world.colliders[c].sample(world.time, Span<const Vec3f>(x.data() + begin, end - begin), near[c]);
+        }
+        for (std::size_t i = begin; i < end; ++i) {
+            Flake flake{x[i], v[i], mass[i], pscale[i], stuck[i]};
+            moveFlake(params, world, dt, near, i - begin, flake);
+
+            // A place that is not finite is not taken: the report tells where the flake was.
+            v[i] = flake.x.allFinite() ? flake.v : Vec3f(Vec3f::Constant(std::nanf("")));
+            if (flake.x.allFinite()) x[i] = flake.x;
+            stuck[i] = flake.stuck;
+        }
+    });
+}
+
+/// Speed, energies, and the first flake that went wrong.
+void measure(const World& world, const Particles& particles, StepReport& report)
+{
+    PassScope timer(report.times, "measure");
+    const auto x = particles.P(), v = particles.v();
+    const auto mass = particles.get<float>("mass");
+    const std::size_t bad = firstWhere(particles.size(), [&](std::size_t i) { return !v[i].allFinite(); });
+    if (bad < particles.size())
+        report.troubles.push_back({"fly",
+                                   "the velocity is not finite",
+                                   "look at the particle's mass, pscale and velocity in its source, and at the "
+                                   "colliders near it",
+                                   particles.id()[bad],
+                                   {x[bad].x(), x[bad].y(), x[bad].z()}});
+    report.largestSpeed = std::sqrt(maxOf(particles.size(), 0.0f, [&](std::size_t i) { return v[i].squaredNorm(); }));
+    report.kineticEnergy = sumOf(particles.size(), 0.0, [&](std::size_t i) {
+        return 0.5 * double(mass[i]) * v[i].cast<double>().squaredNorm();
+    });
+    report.potentialEnergy = -sumOf(particles.size(), 0.0, [&](std::size_t i) {
+        return double(mass[i]) * world.gravity.cast<double>().dot(x[i].cast<double>());
+    });
 }
 
 } // namespace
@@ -154,48 +219,8 @@ StepReport BallisticSolver::step(double dt, const World& world, Particles& parti
 {
     StepReport report;
     report.dt = dt;
-    PassScope timer(report.times, "fly");
-    const auto x = particles.edit<Vec3f>("P"), v = particles.edit<Vec3f>("v");
-    const auto mass = particles.get<float>("mass"), pscale = particles.get<float>("pscale");
-    const auto stuck = particles.edit<int32_t>("stuck");
-    const auto h = float(dt);
-
-    forRanges(particles.size(), kRange, [&](std::size_t begin, std::size_t end) {
-        std::vector<std::vector<ColliderSample>> near(world.colliders.size());
-        for (std::size_t c = 0; c < near.size(); ++c) {
-            near[c].resize(end - begin);
-            world.colliders[c].sample(world.time, Span<const Vec3f>(x.data() + begin, end - begin), near[c]);
-        }
-        for (std::size_t i = begin; i < end; ++i) {
-            Flake flake{x[i], v[i], mass[i], pscale[i], stuck[i]};
-            const auto carrier = std::size_t(std::max(flake.stuck, 0));
-            if (carrier > 0 && carrier <= world.colliders.size()) {
-                ride(world.colliders[carrier - 1], world.time, h, flake);
-            } else {
-                flake.stuck = 0;
-                const Flight flight =
-                    makeFlight(mParams, flake.x, flake.v, world.gravity, world.wind, flake.mass, flake.radius, h);
-                const float reach = h * std::max(flight.v0.norm(), flight.velocity(h).norm());
-                if (farFromAll(near, i - begin, flake.radius, reach, h)) {
-                    flake.x = flight.position(h);
-                    flake.v = flight.velocity(h);
-                } else {
-                    fly(mParams, world, h, flake);
-                }
-            }
-            x[i] = flake.x;
-            v[i] = flake.v;
-            stuck[i] = flake.stuck;
-        }
-    });
-
-    report.largestSpeed = std::sqrt(maxOf(particles.size(), 0.0f, [&](std::size_t i) { return v[i].squaredNorm(); }));
-    report.kineticEnergy = sumOf(particles.size(), 0.0, [&](std::size_t i) {
-        return 0.5 * double(mass[i]) * v[i].cast<double>().squaredNorm();
-    });
-    report.potentialEnergy = -sumOf(particles.size(), 0.0, [&](std::size_t i) {
-        return double(mass[i]) * world.gravity.cast<double>().dot(x[i].cast<double>());
-    });
+    moveFlakes(mParams, world, float(dt), particles, report.times);
+    measure(world, particles, report);
     return report;
 }
 

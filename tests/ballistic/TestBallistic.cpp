@@ -226,6 +226,28 @@ TEST(Hit, NothingPassesThroughAThinFastSheet)
     for (std::size_t i = 0; i < 500; ++i) EXPECT_GT(particles.P()[i].x(), front) << "flake " << i;
 }
 
+TEST(Slide, DragHoldsTheTerminalSpeedDownASlope)
+{
+    // Frictionless and linear drag: along the slope g sin(30 deg) = k v, so v = vt sin(30 deg).
+    const Vec3f slope(std::sin(float(M_PI) / 6), std::cos(float(M_PI) / 6), 0);
+    World world;
+    world.colliders.push_back(ground(0.0f, false, slope));
+    Particles particles = oneFlake(1.001e-3f * slope, Vec3f::Zero());
+    run({}, world, particles, 3.0);
+    EXPECT_NEAR(particles.v()[0].norm(), 0.5f, 0.01f);
+}
+
+TEST(Ballistic, ABadFlakeIsNamedWithThePlaceItWasAt)
+{
+    World world;
+    Particles particles = oneFlake({1, 2, 3}, {0, std::nanf(""), 0});
+    const StepReport report = BallisticSolver({}).step(kFrame, world, particles);
+    ASSERT_FALSE(report.ok());
+    EXPECT_EQ(report.troubles[0].pass, "fly");
+    EXPECT_EQ(report.troubles[0].particleId, 0);
+    EXPECT_EQ(report.troubles[0].position[2], 3.0f);
+}
+
 TEST(Ballistic, SameBitsForAnyNumberOfThreads)
 {
     uint64_t hashes[4];
