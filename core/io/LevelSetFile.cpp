@@ -5,6 +5,7 @@
 #include "base/Text.h"
 #include "geometry/LevelSetGrid.h"
 #include "io/InputFile.h"
+#include "io/VdbGrids.h"
 #include "io/VdbStream.h"
 
 #include <cmath>
@@ -14,15 +15,17 @@ namespace firn {
 namespace {
 
 /// The grid asked for, or the first of class level set, or else the first float grid.
-openvdb::GridBase::Ptr choose(const openvdb::GridPtrVec& grids, const std::string& wanted, const std::string& name)
+openvdb::GridBase::Ptr choose(const std::vector<VdbGrid>& grids, const std::string& wanted, const std::string& name)
 {
     std::vector<std::string> known;
     openvdb::GridBase::Ptr first, levelSet;
-    for (const auto& grid : grids) {
-        if (!grid) continue;
-        known.push_back(grid->getName());
-        if (!wanted.empty() && grid->getName() == wanted) return grid;
-        if (!grid->isType<openvdb::FloatGrid>()) continue;
+    for (const auto& [gridName, type, grid, why] : grids) {
+        known.push_back(gridName);
+        if (!wanted.empty() && gridName == wanted) {
+            if (!grid) throw FileError(name, "grid '" + wanted + "' " + why + "; a level set has floats in cubes");
+            return grid;
+        }
+        if (!grid || !grid->isType<openvdb::FloatGrid>()) continue;
         if (!first) first = grid;
         if (!levelSet && grid->getGridClass() == openvdb::GRID_LEVEL_SET) levelSet = grid;
     }
@@ -38,12 +41,21 @@ void require(bool holds, const std::string& name, const std::string& grid, const
 
 bool isVelocityName(const std::string& name) { return name == "v" || name == "vel"; }
 
-/// Values that a collider or source could not work with.
-void checkValues(const openvdb::FloatGrid& grid, const std::string& name)
+bool isFinite(float value) { return std::isfinite(value); }
+bool isFinite(const openvdb::Vec3f& value) { return value.isFinite(); }
+
+/// Sampling takes inactive values in too: not one may be infinite or not a number.
+template <class Grid> bool allFinite(const Grid& grid)
 {
+    using Tree = typename Grid::TreeType;
     for (auto leaf = grid.tree().cbeginLeaf(); leaf; ++leaf)
-        for (auto value = leaf->cbeginValueOn(); value; ++value)
-            require(std::isfinite(*value), name, grid.getName(), "has a distance that is not finite");
+        for (openvdb::Index n = 0; n < Tree::LeafNodeType::SIZE; ++n)
+            if (!isFinite(leaf->getValue(n))) return false;
+    auto tile = grid.tree().cbeginValueAll();
+    tile.setMaxDepth(Tree::ValueAllCIter::LEAF_DEPTH - 1);
+    for (; tile; ++tile)
+        if (!isFinite(tile.getValue())) return false;
+    return isFinite(grid.background());
 }
 
 } // namespace
@@ -51,8 +63,8 @@ void checkValues(const openvdb::FloatGrid& grid, const std::string& name)
 LevelSet parseLevelSet(Span<const std::byte> bytes, const std::string& name, const std::string& gridName,
                        std::vector<std::string>* notes)
 try {
-    const VdbContent content = readVdb(bytes, name);
-    const auto base = choose(*content.grids, gridName, name);
+    const std::vector<VdbGrid> grids = readVdbGrids(bytes, name);
+    const auto base = choose(grids, gridName, name);
     const std::string chosen = base->getName();
     require(base->isType<openvdb::FloatGrid>(), name, chosen,
             "holds " + base->valueType() + " values; a level set needs float");
@@ -67,7 +79,7 @@ try {
     require(std::isfinite(background) && background > 0, name, chosen,
             "has the background " + toText(background) + "; a level set's is its width, above 0");
     require(distance->activeVoxelCount() > 0, name, chosen, "is empty");
-    checkValues(*distance, name);
+    require(allFinite(*distance), name, chosen, "has a distance that is not finite");
     if (base->getGridClass() != openvdb::GRID_LEVEL_SET) {
         if (notes) notes->push_back("grid '" + chosen + "' does not say what it is and was taken for a level set");
         distance->setGridClass(openvdb::GRID_LEVEL_SET);
@@ -75,13 +87,14 @@ try {
 
     auto result = std::make_shared<LevelSetGrid>();
     result->distance = distance;
-    for (const auto& grid : *content.grids) {
-        if (!grid || !isVelocityName(grid->getName()) || !grid->isType<openvdb::Vec3SGrid>() || result->velocity)
+    for (const auto& [velocityName, type, grid, why] : grids) {
+        if (!isVelocityName(velocityName) || type != openvdb::Vec3SGrid::gridType() || result->velocity) continue;
+        if (!grid) {
+            if (notes) notes->push_back("its velocity is ignored: it " + why);
             continue;
-        if (grid->transform().isLinear())
-            result->velocity = openvdb::gridPtrCast<openvdb::Vec3SGrid>(grid);
-        else if (notes)
-            notes->push_back("its velocity is ignored: its transform is not linear");
+        }
+        result->velocity = openvdb::gridPtrCast<openvdb::Vec3SGrid>(grid);
+        require(allFinite(*result->velocity), name, velocityName, "has a velocity that is not finite");
     }
     return LevelSet(std::move(result));
 } catch (const openvdb::Exception& error) {

@@ -1,4 +1,4 @@
-// Reads OpenVDB points: our own bit by bit and in their order, other programs' as OpenVDB gives them.
+// Reads the OpenVDB points that Firn wrote, bit by bit and in their order.
 #include "base/Error.h"
 #include "io/ColumnLoader.h"
 #include "io/ColumnText.h"
@@ -50,13 +50,6 @@ std::vector<LeafRun> leafRuns(const PointDataGrid& grid, const std::string& name
     return runs;
 }
 
-/// The raw values of an attribute stored without a codec, or null.
-template <class T> const TypedAttributeArray<T>* plainArray(const AttributeArray& array, Index stride)
-{
-    if (!array.isType<TypedAttributeArray<T>>() || array.stride() != stride) return nullptr;
-    return static_cast<const TypedAttributeArray<T>*>(&array);
-}
-
 /// Reads one column of every leaf. `place` gives the particle of each point; empty means the points' own order.
 class ColumnReader {
 public:
@@ -68,10 +61,9 @@ public:
     void read(const std::string& attribute, Column& column) const
     {
         if (column.type().scalar == Scalar::Text)
-            return readAs<int32_t, StringAttributeArray>(attribute, column, column.type().size);
+            return readAs<StringAttributeArray>(attribute, column, column.type().size);
         withVdbType(column.type(), column.meaning(), [&](auto sample, int stride) {
-            using T = decltype(sample);
-            readAs<T, TypedAttributeArray<T>>(attribute, column, stride);
+            readAs<TypedAttributeArray<decltype(sample)>>(attribute, column, stride);
         });
     }
 
@@ -81,27 +73,14 @@ private:
         throw FileError(mName, "is damaged: attribute '" + attribute + "' differs from leaf to leaf");
     }
 
-    template <class T, class Array> void readAs(const std::string& attribute, Column& column, int stride) const
+    template <class Array> void readAs(const std::string& attribute, Column& column, int stride) const
     {
         const std::size_t tuple = column.type().bytes();
         for (const LeafRun& run : mRuns) {
             const AttributeArray* array = run.leaf->attributeSet().getConst(attribute);
-            if (!array || array->stride() != Index(stride)) fail(attribute);
-            if (array->isType<Array>()) {
-                const auto* values = reinterpret_cast<const std::byte*>(static_cast<const Array*>(array)->constData());
-                copyRun(run, values, array->isUniform(), std::size_t(stride), tuple, column.bytes().data());
-            } else if constexpr (!std::is_same_v<Array, StringAttributeArray>) {
-                // A codec is in the way: value by value.
-                if (array->valueType() != typeNameAsString<T>()) fail(attribute);
-                const AttributeHandle<T> handle(*array);
-                std::vector<T> values;
-                for (Index i = 0; i < run.count; ++i)
-                    for (Index k = 0; k < Index(stride); ++k) values.push_back(handle.get(i, k));
-                copyRun(run, reinterpret_cast<const std::byte*>(values.data()), false, std::size_t(stride), tuple,
-                        column.bytes().data());
-            } else {
-                fail(attribute);
-            }
+            if (!array || array->stride() != Index(stride) || !array->isType<Array>()) fail(attribute);
+            const auto* values = reinterpret_cast<const std::byte*>(static_cast<const Array*>(array)->constData());
+            copyRun(run, values, array->isUniform(), std::size_t(stride), tuple, column.bytes().data());
         }
     }
 
@@ -147,7 +126,7 @@ std::string textMeta(const MetaMap& map, const std::string& key)
     return meta ? meta->value() : std::string();
 }
 
-/// The columns of a file of ours; empty when it is another program's.
+/// The columns, as the writer listed them.
 std::vector<ColumnSpec> describedColumns(const PointDataGrid& grid, const std::string& name)
 {
     std::vector<ColumnSpec> specs;
@@ -158,40 +137,6 @@ std::vector<ColumnSpec> describedColumns(const PointDataGrid& grid, const std::s
         specs.push_back(std::move(spec));
     }
     return specs;
-}
-
-/// The column that an attribute of another program's file becomes; false when there is none.
-bool guessSpec(const std::string& name, const AttributeArray& array, ColumnSpec& spec)
-{
-    struct Known {
-        const char* type;
-        Scalar scalar;
-        int size;
-        Meaning meaning;
-    };
-    static constexpr Known kKnown[] = {
-        {"float", Scalar::Float32, 1, Meaning::None},      {"double", Scalar::Float64, 1, Meaning::None},
-        {"int32", Scalar::Int32, 1, Meaning::None},        {"int64", Scalar::Int64, 1, Meaning::None},
-        {"vec3s", Scalar::Float32, 3, Meaning::Vector},    {"vec3d", Scalar::Float64, 3, Meaning::Vector},
-        {"vec3i", Scalar::Int32, 3, Meaning::None},        {"mat3s", Scalar::Float32, 9, Meaning::Matrix},
-        {"mat3d", Scalar::Float64, 9, Meaning::Matrix},    {"mat4s", Scalar::Float32, 16, Meaning::Matrix},
-        {"mat4d", Scalar::Float64, 16, Meaning::Matrix},   {"quats", Scalar::Float32, 4, Meaning::Quaternion},
-        {"quatd", Scalar::Float64, 4, Meaning::Quaternion}};
-    const int stride = int(array.stride());
-    if (isString(array)) {
-        spec = {name, {Scalar::Text, stride}, Meaning::None, {}};
-        return stride >= 1 && stride <= kLargestTuple;
-    }
-    if (isGroup(array)) return false;
-    for (const auto& known : kKnown) {
-        if (array.valueType() != known.type) continue;
-        // A strided array of numbers, or one vector, matrix or quaternion.
-        if (stride < 1 || (known.size > 1 ? stride != 1 : stride > kLargestTuple)) return false;
-        spec = {name, {known.scalar, known.size * stride}, known.meaning, {}};
-        // Strided numbers that fill a vector's or a matrix's place are of another OpenVDB type than it.
-        return known.size > 1 || withVdbType(spec.type, spec.meaning, [&](auto, int s) { return s == stride; });
-    }
-    return false;
 }
 
 std::vector<std::string> ownWords(const PointDataGrid& grid, std::size_t column)
@@ -234,26 +179,6 @@ void renumberWords(const MetaMap& strings, std::vector<std::string> words, Colum
     }
 }
 
-/// Positions of another program's file: relative to the middle of each voxel.
-void readPositions(const PointDataGrid& grid, const std::vector<LeafRun>& runs, const std::string& name, Column& column)
-{
-    const auto P = column.values<Vec3f>();
-    for (const LeafRun& run : runs) {
-        const AttributeArray* array = run.leaf->attributeSet().getConst("P");
-        if (!array || array->valueType() != "vec3s" || array->stride() != 1)
-            throw FileError(name, "has points without a position 'P' of three floats");
-        const AttributeHandle<math::Vec3<float>> handle(*array);
-        Index i = 0;
-        for (Index voxel = 0; voxel < Leaf::SIZE; ++voxel) {
-            const openvdb::Vec3d origin = run.leaf->offsetToGlobalCoord(voxel).asVec3d();
-            for (; i < Index(run.leaf->buffer()[voxel]); ++i) {
-                const openvdb::Vec3d x = grid.transform().indexToWorld(openvdb::Vec3d(handle.get(i)) + origin);
-                P[run.first + i] = Vec3f(float(x.x()), float(x.y()), float(x.z()));
-            }
-        }
-    }
-}
-
 /// Where each point goes: a permutation.
 std::vector<uint32_t> readPlaces(const std::vector<LeafRun>& runs, std::size_t count, const std::string& name)
 {
@@ -286,26 +211,12 @@ void readColumns(const PointDataGrid& grid, const std::vector<LeafRun>& runs, co
 {
     if (runs.empty()) return readEmptyColumns(grid, name, loader);
     const AttributeSet& first = runs[0].leaf->attributeSet();
-    const bool own = first.getConst(kVdbExactP) && first.getConst(kVdbIndex);
-    const std::vector<uint32_t> place = own ? readPlaces(runs, loader.count(), name) : std::vector<uint32_t>();
+    const std::vector<uint32_t> place = readPlaces(runs, loader.count(), name);
     const ColumnReader reader(runs, place, name);
-    std::vector<ColumnSpec> specs = own ? describedColumns(grid, name) : std::vector<ColumnSpec>();
-    if (!own) {
-        readPositions(grid, runs, name, *loader.add({"P", columnType<Vec3f>(), Meaning::Point, {}}));
-        std::map<std::size_t, std::string> names; // by position, the order they were added in
-        for (const auto& entry : first.descriptor().map()) names[entry.second] = entry.first;
-        for (const auto& [at, attribute] : names) {
-            ColumnSpec spec;
-            if (attribute == "P") continue;
-            if (guessSpec(attribute, *first.getConst(at), spec))
-                specs.push_back(std::move(spec));
-            else
-                loader.note("attribute '" + attribute + "' is ignored: its type is not one that Firn keeps");
-        }
-    }
+    const std::vector<ColumnSpec> specs = describedColumns(grid, name);
     for (std::size_t c = 0; c < specs.size(); ++c) {
         const ColumnSpec& spec = specs[c];
-        const std::string attribute = own && spec.name == "P" ? kVdbExactP : spec.name;
+        const std::string attribute = spec.name == "P" ? kVdbExactP : spec.name;
         if (loader.needsConversion(spec)) {
             Column scratch = loader.scratch(spec);
             reader.read(attribute, scratch);
@@ -313,8 +224,7 @@ void readColumns(const PointDataGrid& grid, const std::vector<LeafRun>& runs, co
         } else if (Column* column = loader.add(spec)) {
             reader.read(attribute, *column);
             if (spec.type.scalar == Scalar::Text)
-                renumberWords(first.descriptor().getMetadata(), own ? ownWords(grid, c) : std::vector<std::string>(),
-                              *column);
+                renumberWords(first.descriptor().getMetadata(), ownWords(grid, c), *column);
         }
     }
 }

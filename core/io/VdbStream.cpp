@@ -15,8 +15,7 @@ namespace firn {
 
 namespace {
 
-/// A file starts with a 64-bit magic, three 32-bit versions, a flag, then 36 letters of a random tag.
-constexpr int64_t kMagic = 0x56444220;
+/// A file starts with a 64-bit number, three 32-bit versions, a flag, then 36 letters of a random tag.
 constexpr uint64_t kTagStart = 8 + 3 * 4 + 1;
 constexpr uint64_t kTagLength = 36;
 
@@ -78,15 +77,13 @@ private:
 
 void prepareVdb() { openvdb::initialize(); }
 
-bool looksLikeVdb(Span<const std::byte> bytes)
-{
-    return bytes.size() >= sizeof kMagic && std::memcmp(bytes.data(), &kMagic, sizeof kMagic) == 0;
-}
-
 VdbContent readVdb(Span<const std::byte> bytes, const std::string& name)
 {
     if (!looksLikeVdb(bytes)) throw FileError(name, "is not a VDB file");
-    checkVdbHeader(bytes, name);
+    if (!verifyChecksum(bytes, name))
+        throw FileError(name,
+                        "was not written by Firn, so its points cannot be read (OpenVDB's reader of points is not "
+                        "safe with damaged files): save the points as .bgeo or .geo");
     prepareVdb();
     try {
         MemoryStreambuf buffer(bytes);

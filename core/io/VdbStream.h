@@ -18,9 +18,8 @@ struct VdbContent {
 /// Registers OpenVDB's types; may be called any number of times.
 void prepareVdb();
 
-bool looksLikeVdb(Span<const std::byte> bytes);
-
-/// Reads every grid from memory, nothing delayed. Whatever OpenVDB throws becomes a FileError that names `name`.
+/// Reads every grid of a file of points that Firn wrote, with OpenVDB's own parser. That parser believes what it reads:
+/// bytes without a checksum that holds are refused. Whatever OpenVDB throws becomes a FileError that names `name`.
 VdbContent readVdb(Span<const std::byte> bytes, const std::string& name);
 
 /// Writes grids with the checksum and the mark in the file's metadata. No Blosc and no zip: inactive values are left

@@ -1,4 +1,4 @@
-// Fuzzes the reader of OpenVDB points.
+// Fuzzes the reader of OpenVDB points as a file meets it: only bytes whose checksum holds get to OpenVDB's parser.
 #include "fuzz/FuzzTarget.h"
 #include "io/ParticleFile.h"
 
