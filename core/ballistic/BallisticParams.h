@@ -23,7 +23,7 @@ inline constexpr Param kBallisticParams[] = {
                                    "None; linear, which lets every flake reach the terminal speed; or quadratic, from "
                                    "each flake's mass and size."),
     param<&BallisticParams::terminalSpeed>("terminal_speed", "Terminal Speed", "m/s", {1e-3, 1e3},
-                                           "Linear drag: speed at which gravity and drag balance in still air."),
+                                           "Linear drag: speed at which a flake falls in still air under 9.81 m/s2."),
     param<&BallisticParams::airDensity>("air_density", "Air Density", "kg/m3", {0, 100},
                                         "Quadratic drag: density of the air."),
     param<&BallisticParams::dragCoefficient>(
@@ -37,7 +37,7 @@ inline constexpr Param kBallisticParams[] = {
         "to sticky and adhesive colliders."),
     param<&BallisticParams::maxBounces>("max_bounces", "Maximum Bounces", "", {1, 100},
                                         "Hits followed within one step; what time is left after the last one is spent "
-                                        "at rest on the collider."),
+                                        "sliding on the collider."),
 };
 
 inline const ParamTable& ballisticTable()

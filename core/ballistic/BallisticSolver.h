@@ -13,7 +13,7 @@ public:
 
     std::vector<ColumnSpec> columns() const override;
 
-    /// Flight is exact and hits are found along the way, so any step is stable.
+    /// Flight is exact and hits are found along the way, so any step is good that no key of a collider divides.
     double largestStep(const World& world, const Particles& particles) const override;
 
     StepReport step(double dt, const World& world, Particles& particles) override;

@@ -40,12 +40,13 @@ private:
 };
 
 /// The drag rate k (1/s) of a flake that moves at `speed` through the air.
+/// Linear: k = g / terminal speed with the Earth's g, so that the air stays the same when a scene's gravity does not.
 /// Quadratic: F = rho/2 Cd A |v - w|^2 gives k = rho Cd pi r^2 |v - w| / (2 m).
-inline float dragRate(const BallisticParams& params, float gravity, float mass, float radius, float speed)
+inline float dragRate(const BallisticParams& params, float mass, float radius, float speed)
 {
     switch (params.drag) {
     case Drag::None: return 0;
-    case Drag::Linear: return gravity / params.terminalSpeed;
+    case Drag::Linear: return 9.81f / params.terminalSpeed;
     case Drag::Quadratic: break;
     }
     const float area = 3.14159265f * radius * radius;
@@ -56,12 +57,11 @@ inline float dragRate(const BallisticParams& params, float gravity, float mass, 
 inline Flight makeFlight(const BallisticParams& params, const Vec3f& x, const Vec3f& v, const Vec3f& gravity,
                          const Vec3f& wind, float mass, float radius, float dt)
 {
-    const float g = gravity.norm();
     const float speed = (v - wind).norm();
-    Flight flight{x, v, gravity, wind, dragRate(params, g, mass, radius, speed)};
+    Flight flight{x, v, gravity, wind, dragRate(params, mass, radius, speed)};
     if (params.drag != Drag::Quadratic) return flight;
     const float speedAtEnd = (flight.velocity(dt) - wind).norm();
-    flight.k = dragRate(params, g, mass, radius, 0.5f * (speed + speedAtEnd));
+    flight.k = dragRate(params, mass, radius, 0.5f * (speed + speedAtEnd));
     return flight;
 }
 

@@ -24,6 +24,10 @@ ColliderSample Collider::sample(double time, const Vec3f& x) const
     return out;
 }
 
+Vec3f Collider::carried(double from, double to, const Vec3f& x) const { return mShape->carried(from, to, x); }
+
+double Collider::nextChange(double time) const { return mShape->nextChange(time); }
+
 Box3f Collider::bounds(double time) const { return mShape->bounds(time); }
 
 } // namespace firn

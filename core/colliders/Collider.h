@@ -38,6 +38,14 @@ public:
     void sample(double time, Span<const Vec3f> x, Span<ColliderSample> out) const;
     ColliderSample sample(double time, const Vec3f& x) const;
 
+    /// Where the collider's material that is at x at one time is at a later one: exact for a rigid motion, whatever
+    /// its length; a deformation is followed by the midpoint rule.
+    Vec3f carried(double from, double to, const Vec3f& x) const;
+
+    /// The next time after this at which the motion changes (a key, a frame of a sequence); infinity when none does.
+    /// A step that ends there sees the velocity it will meet.
+    double nextChange(double time) const;
+
     /// A box that holds the body at that time; infinite for a plane.
     Box3f bounds(double time) const;
 

@@ -34,7 +34,8 @@ inline constexpr Param kColliderParams[] = {
     param<&ColliderParams::spin>("spin", "Spin", "rad/s", {},
                                  "Steady rotation about the pivot, as a vector along the axis."),
     param<&ColliderParams::pivot>("pivot", "Pivot", "m", {},
-                                  "The point that spin and keyed rotations turn about, at time 0."),
+                                  "The point that spin and keyed rotations turn about, at time 0; a scene that names "
+                                  "none gets the shape's centre."),
     param<&ColliderParams::sequence>("sequence", "Sequence",
                                      "The file is a pattern: a deforming level set, one file per frame."),
     param<&ColliderParams::firstFrame>("first_frame", "First Frame", "", {-1e6, 1e6}, "First frame of the sequence."),

@@ -91,6 +91,34 @@ void ColliderShape::sample(double time, Span<const Vec3f> x, Span<ColliderSample
         mGeometry);
 }
 
+Vec3f ColliderShape::carried(double from, double to, const Vec3f& x) const
+{
+    const Pose before = stateAt(mMotion, from).pose, after = stateAt(mMotion, to).pose;
+    const auto rigid = [&](const Vec3f& at) -> Vec3f {
+        return after.toWorld(before.toBody(at.cast<double>())).cast<float>();
+    };
+
+    // The geometry's own motion, in the frame that the rigid one starts from.
+    const auto own = [&](double time, const Vec3f& at) -> Vec3f {
+        ColliderSample sample;
+        const auto visit = [&](const auto& geometry) {
+            sampleGeometry(geometry, before, time, Span<const Vec3f>(&at, 1), Span<ColliderSample>(&sample, 1));
+        };
+        std::visit(visit, mGeometry);
+        return sample.velocity;
+    };
+    const auto dt = float(to - from);
+    const Vec3f half = x + 0.5f * dt * own(from, x);
+    return rigid(x + dt * own(0.5 * (from + to), half));
+}
+
+double ColliderShape::nextChange(double time) const
+{
+    const auto* sequence = std::get_if<LevelSetSequence>(&mGeometry);
+    return std::min(firn::nextChange(mMotion, time),
+                    sequence ? sequence->nextChange(time) : std::numeric_limits<double>::infinity());
+}
+
 Box3f ColliderShape::bounds(double time) const
 {
     constexpr float kInfinity = std::numeric_limits<float>::infinity();

@@ -25,6 +25,9 @@ public:
     /// One visit of the geometry and one of the motion per call.
     void sample(double time, Span<const Vec3f> x, Span<ColliderSample> out) const;
 
+    Vec3f carried(double from, double to, const Vec3f& x) const;
+    double nextChange(double time) const;
+
     /// Infinite for a plane, and for a shape that snow is kept within.
     Box3f bounds(double time) const;
 

@@ -5,6 +5,7 @@
 
 #include <algorithm>
 #include <cmath>
+#include <limits>
 
 namespace firn {
 namespace {
@@ -60,6 +61,13 @@ LevelSetSequence::Interval LevelSetSequence::intervalAt(double time) const
     const double whole = std::floor(frames);
     const int frame = mFirst + int(whole);
     return {mFrames->get(frame), mFrames->get(frame + 1), float(frames - whole)};
+}
+
+double LevelSetSequence::nextChange(double time) const
+{
+    const double next = std::max(0.0, std::floor((time - mFirstTime) / mDt) + 1); // frames since the first
+    if (next > double(mLast) - mFirst) return std::numeric_limits<double>::infinity();
+    return mFirstTime + next * mDt;
 }
 
 void LevelSetSequence::sample(const Pose& motion, double time, Span<const Vec3f> x, Span<ColliderSample> out) const

@@ -36,6 +36,9 @@ public:
 
     Box3f bounds(const Pose& motion, double time) const;
 
+    /// The time of the next frame of the sequence; infinity from the last one on.
+    double nextChange(double time) const;
+
 private:
     /// The key frames around a time. At rest, `after` is null.
     struct Interval {

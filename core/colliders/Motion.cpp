@@ -92,6 +92,13 @@ MotionState KeyedMotion::at(double time) const
     return state;
 }
 
+double KeyedMotion::nextKey(double time) const
+{
+    const auto next =
+        std::upper_bound(mKeys.begin(), mKeys.end(), time, [](double t, const Key& key) { return t < key.time; });
+    return next == mKeys.end() ? std::numeric_limits<double>::infinity() : next->time;
+}
+
 Motion motionOf(const ColliderParams& params, const std::vector<MotionKey>& keys)
 {
     const std::string where = "collider '" + params.name + "'";
@@ -106,6 +113,11 @@ Motion motionOf(const ColliderParams& params, const std::vector<MotionKey>& keys
 MotionState stateAt(const Motion& motion, double time)
 {
     return std::visit([time](const auto& m) { return m.at(time); }, motion);
+}
+
+double nextChange(const Motion& motion, double time)
+{
+    return std::visit([time](const auto& m) { return m.nextKey(time); }, motion);
 }
 
 } // namespace firn

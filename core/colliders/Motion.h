@@ -4,6 +4,7 @@
 #include "colliders/ColliderParams.h"
 #include "geometry/Pose.h"
 
+#include <limits>
 #include <variant>
 
 namespace firn {
@@ -28,6 +29,7 @@ struct MotionState {
 /// Stays where it is.
 struct Still {
     MotionState at(double) const { return {}; }
+    double nextKey(double) const { return std::numeric_limits<double>::infinity(); }
 };
 
 /// A steady velocity, and a steady spin about a pivot that moves along.
@@ -37,6 +39,7 @@ struct SteadyMotion {
     Vec3d pivot = Vec3d::Zero();    ///< m, at time 0
 
     MotionState at(double time) const;
+    double nextKey(double) const { return std::numeric_limits<double>::infinity(); }
 };
 
 /// Poses at given times. Between two keys the translation changes linearly and the body turns at a steady rate about
@@ -48,6 +51,7 @@ public:
     KeyedMotion(const std::vector<MotionKey>& keys, const Vec3f& pivot, const std::string& collider);
 
     MotionState at(double time) const;
+    double nextKey(double time) const;
 
 private:
     struct Key {
@@ -67,5 +71,8 @@ using Motion = std::variant<Still, SteadyMotion, KeyedMotion>;
 Motion motionOf(const ColliderParams& params, const std::vector<MotionKey>& keys);
 
 MotionState stateAt(const Motion& motion, double time);
+
+/// The time of the next key after this; infinity when there is none.
+double nextChange(const Motion& motion, double time);
 
 } // namespace firn

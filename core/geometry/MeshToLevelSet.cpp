@@ -56,10 +56,10 @@ FloatGrid::Ptr meshToVolume(const Mesh& mesh, const std::vector<Triangle>& trian
 }
 
 /// A voxel size with which `voxels` become a tenth of what is allowed: they grow as its inverse square.
-std::string suggestedSize(double voxelSize, double voxels)
-{
-    return toText(float(voxelSize * std::sqrt(voxels / (0.1 * kMaxVoxels))));
-}
+double suggestedSize(double voxelSize, double voxels) { return voxelSize * std::sqrt(voxels / (0.1 * kMaxVoxels)); }
+
+/// A length of the mesh as the scene's user knows it.
+std::string worldText(const MeshToLevelSetParams& p, double length) { return toText(float(length * p.unit)); }
 
 void requireFits(const CheckedMesh& checked, const MeshToLevelSetParams& p)
 {
@@ -67,24 +67,26 @@ void requireFits(const CheckedMesh& checked, const MeshToLevelSetParams& p)
     const double farthest =
         std::max(checked.bounds.lower.cwiseAbs().maxCoeff(), checked.bounds.upper.cwiseAbs().maxCoeff());
     if (!(farthest / h < kMaxCoordinate))
-        throw InputError("mesh: voxel_size " + toText(p.voxelSize) + " is too small for points " +
-                         toText(float(farthest)) + " from the origin; use at least " +
-                         toText(float(10 * farthest / kMaxCoordinate)));
+        throw InputError("mesh: voxel_size " + worldText(p, p.voxelSize) + " is too small for points " +
+                         worldText(p, farthest) + " from the origin; use at least " +
+                         worldText(p, 10 * farthest / kMaxCoordinate));
     const double reach = p.bandVoxels + (checked.report.openPieces ? p.thickness / h : 0.0);
     const double voxels = checked.area / (h * h) * (2 * reach + 1);
     if (!(voxels <= kMaxVoxels))
-        throw InputError("mesh: voxel_size " + toText(p.voxelSize) + " would need about " + toText(float(voxels)) +
-                         " voxels; at most " + toText(float(kMaxVoxels)) + " are allowed, try " +
-                         suggestedSize(h, voxels));
+        throw InputError("mesh: voxel_size " + worldText(p, p.voxelSize) + " would need about " +
+                         toText(float(voxels)) + " voxels; at most " + toText(float(kMaxVoxels)) +
+                         " are allowed, try " + worldText(p, suggestedSize(h, voxels)));
 }
 
 /// Fills in the defaults and refuses what cannot work.
 MeshToLevelSetParams settled(const CheckedMesh& checked, MeshToLevelSetParams p)
 {
     if (!(p.voxelSize >= 0) || !std::isfinite(p.voxelSize))
-        throw InputError("mesh: voxel_size is " + toText(p.voxelSize) + "; it must be above 0, or 0 for automatic");
+        throw InputError("mesh: voxel_size is " + worldText(p, p.voxelSize) +
+                         "; it must be above 0, or 0 for automatic");
     if (!(p.thickness >= 0) || !std::isfinite(p.thickness))
-        throw InputError("mesh: thickness is " + toText(p.thickness) + "; it must be above 0, or 0 for automatic");
+        throw InputError("mesh: thickness is " + worldText(p, p.thickness) +
+                         "; it must be above 0, or 0 for automatic");
     if (!(p.bandVoxels >= 4 && p.bandVoxels <= 1000))
         throw InputError("mesh: the band is " + toText(p.bandVoxels) + " voxels wide; it must be 4 to 1000");
     if (p.voxelSize == 0) p.voxelSize = checked.bounds.size().maxCoeff() / 100;
@@ -193,9 +195,10 @@ MeshLevelSet meshToLevelSet(const Mesh& mesh, const MeshToLevelSetParams& params
         report.shells += open[piece];
     }
     if (report.shells && p.thickness < p.voxelSize)
-        throw InputError("mesh: thickness " + toText(p.thickness) + " is less than a voxel (" + toText(p.voxelSize) +
-                         "), so an open mesh would have holes; use a thickness of at least " + toText(p.voxelSize) +
-                         " or a voxel_size of at most " + toText(p.thickness));
+        throw InputError("mesh: thickness " + worldText(p, p.thickness) + " is less than a voxel (" +
+                         worldText(p, p.voxelSize) +
+                         "), so an open mesh would have holes; use a thickness of at least " +
+                         worldText(p, p.voxelSize) + " or a voxel_size of at most " + worldText(p, p.thickness));
 
     LevelSetGrid solids = gridsOf(mesh, checked, solid, true, p, hooks);
     LevelSetGrid shells = gridsOf(mesh, checked, open, false, p, hooks);
@@ -203,7 +206,7 @@ MeshLevelSet meshToLevelSet(const Mesh& mesh, const MeshToLevelSetParams& params
                          : solids.distance                  ? std::move(solids)
                                                             : std::move(shells);
     if (insideVoxels(*grids.distance).empty())
-        throw InputError("mesh: it is thinner than a voxel (" + toText(p.voxelSize) +
+        throw InputError("mesh: it is thinner than a voxel (" + worldText(p, p.voxelSize) +
                          "), so nothing is inside; use a smaller voxel_size. " + report.summary());
     report.voxelSize = p.voxelSize;
     report.thickness = report.shells ? p.thickness : 0;
@@ -218,7 +221,11 @@ MeshLevelSet meshToLevelSet(const Mesh& mesh, const ShapeParams& shape, const Ho
     MeshToLevelSetParams params;
     params.voxelSize = shape.voxelSize / shape.scale;
     params.thickness = shape.thickness / shape.scale;
-    return meshToLevelSet(mesh, params, hooks);
+    params.unit = shape.scale;
+    MeshLevelSet made = meshToLevelSet(mesh, params, hooks);
+    made.report.voxelSize *= shape.scale; // the scene's metres
+    made.report.thickness *= shape.scale;
+    return made;
 }
 
 } // namespace firn

@@ -11,6 +11,7 @@ struct MeshToLevelSetParams {
     float voxelSize = 0;  ///< in the mesh's units; 0: one hundredth of the longest side
     float thickness = 0;  ///< half the thickness of shells; 0: one voxel and a half
     float bandVoxels = 4; ///< distances are known this far from the surface, on both sides; at least 4
+    float unit = 1;       ///< m: what messages call one of the mesh's units
 };
 
 struct MeshLevelSet {

@@ -139,6 +139,8 @@ void readColliders(const SceneNode& root, Scene& scene, SceneErrors& errors)
                        ColliderSpec spec;
                        readParams(node, place, {{&shapeTable(), &spec.shape}, {&colliderTable(), &spec.params}},
                                   sceneSection("colliders").others, errors);
+                       // What turns, turns about its own centre unless the scene says otherwise.
+                       if (!node.find("pivot")) spec.params.pivot = spec.shape.centre;
                        spec.keys = readTableList<MotionKey>(node, "keys", place, motionKeyTable(), errors);
                        spec.params.name = name;
                        scene.colliders.push_back(std::move(spec));

@@ -17,6 +17,9 @@ namespace firn {
 
 namespace {
 
+/// m/s: about what dry flakes fall at, whatever their size.
+constexpr float kFallSpeed = 1.0f;
+
 /// Checks every parameter against its table, for hosts that fill the struct in themselves.
 void checkTable(const ParamTable& table, const void* params, const std::string& where)
 {
@@ -120,7 +123,10 @@ void Source::emit(double from, double to, Particles& particles, int64_t limit) c
 Vec3f Source::initialVelocity(const Vec3d& fromCentre, uint64_t key) const
 {
     const SourceParams& params = mSpec.params;
-    Vec3f velocity = params.velocity + params.spin.cross(fromCentre.cast<float>());
+    // Flakes that all start from rest would fall in sheets, one a frame.
+    const bool falls = params.emit == EmitKind::Snowfall && params.velocity.isZero(0);
+    const Vec3f start = falls ? Vec3f(0, -kFallSpeed, 0) : params.velocity;
+    Vec3f velocity = start + params.spin.cross(fromCentre.cast<float>());
     if (params.velocitySpread > 0) {
         constexpr uint64_t kSpread = 1; // apart from the lattice's own random numbers, which are of step 0
         velocity.array() += params.velocitySpread * (2.0f * randomInCube(mSeed, key, kSpread).array() - 1.0f);

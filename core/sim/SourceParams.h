@@ -45,7 +45,8 @@ inline constexpr Param kSourceParams[] = {
     param<&SourceParams::perCell>(
         "per_cell", "Particles per Cell", "", {1, 64},
         "Random layout: particles in each cell, a cell being as large as that many separations cubed."),
-    param<&SourceParams::velocity>("velocity", "Velocity", "m/s", {}, "Initial velocity."),
+    param<&SourceParams::velocity>("velocity", "Velocity", "m/s", {},
+                                   "Initial velocity; a snowfall that has none falls at 1 m/s."),
     param<&SourceParams::spin>("spin", "Spin", "rad/s", {},
                                "Initial rotation about the shape's centre, as a vector along the axis."),
     param<&SourceParams::material>("material", "Material", "A preset or a material of the scene."),

@@ -55,6 +55,12 @@ void Source::addPoints(Particles& particles) const
         std::copy(values[m].begin(), values[m].end(),
                   particles.edit<float>(kMaterialColumns[m].attribute).begin() + first);
 
+    // The colliders that the points were stuck to belong to another scene.
+    if (Column* stuck = particles.find("stuck")) {
+        const auto values = stuck->values<int32_t>();
+        std::fill(values.begin() + first, values.end(), 0);
+    }
+
     // A point stands for a cube of twice its radius, as a particle of a fill does.
     const bool hasMass = points.find("mass"), hasRadius = points.find("pscale");
     const auto v = particles.edit<Vec3f>("v");

@@ -223,7 +223,109 @@ TEST(Hit, NothingPassesThroughAThinFastSheet)
     }
     run(noDrag(), world, particles, 5 * kFrame);
     const float front = float(-1 + 20 * 5 * kFrame);
-    for (std::size_t i = 0; i < 500; ++i) EXPECT_GT(particles.P()[i].x(), front) << "flake " << i;
+    for (std::size_t i = 0; i < 500; ++i) ASSERT_GT(particles.P()[i].x(), front) << "flake " << i;
+}
+
+Collider posed(const ColliderParams& params, const ShapeParams& shape, const std::vector<MotionKey>& keys = {})
+{
+    return makeCollider(params, keys, analyticShape(shape));
+}
+
+/// Steps as the frame loop does: no longer than the method allows.
+void runFrames(const BallisticParams& params, World& world, Particles& particles, int frames)
+{
+    BallisticSolver solver(params);
+    for (double end = kFrame; frames > 0; --frames, end += kFrame) {
+        while (world.time < end - 1e-9) {
+            const double dt = std::min(end - world.time, solver.largestStep(world, particles));
+            solver.step(dt, world, particles);
+            world.time += dt;
+        }
+    }
+}
+
+TEST(Stick, RidesAFastWheelWithoutLeavingIt)
+{
+    // 30 rad/s: more than a radian a step, for four seconds.
+    ColliderParams params;
+    params.sticky = true;
+    params.spin = {0, 0, 30};
+    ShapeParams shape;
+    shape.radius = 1;
+    World world;
+    world.colliders.push_back(posed(params, shape));
+    Particles particles = oneFlake({0, 1.005f, 0}, {0, -1, 0});
+    runFrames(noDrag(), world, particles, 96);
+    EXPECT_NEAR(particles.P()[0].norm(), 1.001f, 1e-3f);
+    EXPECT_NEAR(particles.v()[0].norm(), 30.03f, 0.05f);
+}
+
+TEST(Stick, RidesALiftThatMovesWithinOneStep)
+{
+    ColliderParams params;
+    params.sticky = true;
+    ShapeParams shape;
+    shape.shape = ShapeKind::Box;
+    World world;
+    world.colliders.push_back(
+        posed(params, shape, {{0.5, Vec3f::Zero(), Vec3f::Zero()}, {0.52, Vec3f::UnitY(), Vec3f::Zero()}}));
+    Particles particles = oneFlake({0, 0.6f, 0}, Vec3f::Zero());
+    runFrames(noDrag(), world, particles, 30);
+    EXPECT_NEAR(particles.P()[0].y(), 1.501f, 1e-3f);
+}
+
+TEST(Slide, StopsAtAWall)
+{
+    ShapeParams wall;
+    wall.shape = ShapeKind::Box;
+    wall.centre = {1, 0, 0};
+    wall.size = {0.1f, 1, 4};
+    World world;
+    world.colliders.push_back(ground(0.0f));
+    world.colliders.push_back(posed({}, wall));
+    Particles particles = oneFlake({-1, 1e-3f, 0}, {10, 0, 0});
+    runFrames(noDrag(), world, particles, 24);
+    EXPECT_LT(particles.P()[0].x(), 0.95f);
+}
+
+TEST(Hit, APlateThatSetsOffWithinAStepSweepsFlakesAlong)
+{
+    ShapeParams plate;
+    plate.shape = ShapeKind::Box;
+    plate.centre = {-1, 0, 0};
+    plate.size = {0.02f, 2, 2};
+    const std::vector<MotionKey> keys = {
+        {0, Vec3f::Zero(), Vec3f::Zero()}, {0.05, Vec3f::Zero(), Vec3f::Zero()}, {0.15, {4, 0, 0}, Vec3f::Zero()}};
+    World world;
+    world.gravity = Vec3f::Zero();
+    world.colliders.push_back(posed({}, plate, keys));
+    Particles particles = oneFlake(Vec3f::Zero(), Vec3f::Zero());
+    runFrames(noDrag(), world, particles, 8);
+    EXPECT_GT(particles.P()[0].x(), 3.0f);
+}
+
+TEST(Bounce, ASmallDropBouncesToo)
+{
+    World world;
+    world.colliders.push_back(ground(0.0f));
+    Particles particles = oneFlake({0, 0.021f, 0}, Vec3f::Zero());
+    float highest = 0;
+    for (int frame = 0; frame < 24; ++frame) {
+        runFrames(noDrag(1), world, particles, 1);
+        world.time = 0;
+        if (frame > 3) highest = std::max(highest, particles.P()[0].y());
+    }
+    EXPECT_GT(highest, 0.012f) << "an elastic flake keeps bouncing";
+}
+
+TEST(Flight, WindActsWithoutGravityToo)
+{
+    World world;
+    world.gravity = Vec3f::Zero();
+    world.wind = {5, 0, 0};
+    Particles particles = oneFlake(Vec3f::Zero(), Vec3f::Zero());
+    runFrames({}, world, particles, 24);
+    EXPECT_NEAR(particles.v()[0].x(), 5.0f, 0.01f);
 }
 
 TEST(Slide, DragHoldsTheTerminalSpeedDownASlope)
