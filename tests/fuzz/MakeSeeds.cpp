@@ -6,6 +6,7 @@
 
 #include <filesystem>
 #include <fstream>
+#include <openvdb/io/Stream.h>
 
 using namespace firn;
 
@@ -30,6 +31,30 @@ void text(const std::filesystem::path& path, const std::string& words)
 {
     std::filesystem::create_directories(path.parent_path());
     std::ofstream(path) << words;
+}
+
+/// A level set and a velocity as other programs store them: packed in each way, full floats and halves.
+void foreignLevelSets(const std::filesystem::path& folder)
+{
+    using namespace openvdb::io;
+    for (const uint32_t compression : {uint32_t(COMPRESS_ACTIVE_MASK), uint32_t(COMPRESS_ZIP | COMPRESS_ACTIVE_MASK),
+                                       uint32_t(COMPRESS_BLOSC | COMPRESS_ACTIVE_MASK)})
+        for (const bool half : {false, true}) {
+            const auto distance = openvdb::FloatGrid::create(1.5f);
+            for (int x = 0; x < 16; ++x) {
+                distance->tree().setValue(openvdb::Coord(x, 0, 0), 0.5f * float(x - 4));
+                distance->tree().setValueOff(openvdb::Coord(x, 1, 0), x < 8 ? -1.5f : float(x));
+            }
+            const auto velocity = openvdb::Vec3SGrid::create();
+            velocity->setName("v");
+            velocity->tree().addTile(3, openvdb::Coord(0, 0, 0), openvdb::Vec3f(1, 2, 3), true);
+            distance->setSaveFloatAsHalf(half);
+            std::ofstream out(folder / ("foreign" + std::to_string(compression) + (half ? "half" : "")),
+                              std::ios::binary);
+            openvdb::io::Stream archive(out);
+            archive.setCompression(compression);
+            archive.write(openvdb::GridCPtrVec{distance, velocity});
+        }
 }
 
 } // namespace
@@ -57,6 +82,7 @@ int main(int argc, char** argv)
     for (int x = -2; x <= 2; ++x) distance->tree().setValue(openvdb::Coord(x, 0, 0), 0.5f * float(x));
     grid->distance = distance;
     writeLevelSet(folder / "levelset" / "line", LevelSet(grid));
+    foreignLevelSets(folder / "levelset");
 
     text(folder / "geo" / "pages",
          R"(["pointcount",3,"attributes",["pointattributes",[[["type","numeric","name","P","options",{}],["size",4,)"

@@ -148,7 +148,8 @@ TEST_F(VdbHostile, EmptyLeavesThatFillTheMemoryAreRefused)
         surface->tree().setValue(openvdb::Coord(1, 1, 1), -1.0f);
         const auto velocity = openvdb::Vec3SGrid::create();
         velocity->setName("v");
-        for (int n = 0; n < 12000; ++n) velocity->tree().touchLeaf(openvdb::Coord(n % 32, (n / 32) % 32, n / 1024) * 8);
+        for (int n = 0; n < 12000; ++n)
+            velocity->tree().touchLeaf(openvdb::Coord(n % 32 * 8, n / 32 % 32 * 8, n / 1024 * 8));
         bytes = fileOf({surface, velocity}, kMask);
     }
     ASSERT_LT(bytes.size(), 2000000u);
