@@ -1,15 +1,13 @@
 // A source of snow as scenes describe it, beside its shape (geometry/ShapeParams.h).
 #pragma once
 
+#include "geometry/FillLattice.h"
 #include "params/ParamSet.h"
 
 namespace firn {
 
 enum class EmitKind { Once, Continuous, Snowfall };
 inline constexpr std::string_view kEmitKinds[] = {"once", "continuous", "snowfall"};
-
-enum class FillLayout { Regular, Jittered, Random };
-inline constexpr std::string_view kFillLayouts[] = {"regular", "jittered", "random"};
 
 struct SourceParams {
     std::string name;
