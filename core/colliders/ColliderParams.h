@@ -57,7 +57,10 @@ struct MotionKey {
 inline constexpr Param kMotionKeyParams[] = {
     param<&MotionKey::time>("time", "Time", "s", {}, "When the pose is reached."),
     param<&MotionKey::translate>("translate", "Translate", "m", {}, "Shift from the shape's own place."),
-    param<&MotionKey::rotate>("rotate", "Rotate", "deg", {}, "Rotation about x, then y, then z, about the pivot."),
+    param<&MotionKey::rotate>(
+        "rotate", "Rotate", "deg", {},
+        "Rotation about x, then y, then z, about the pivot; between keys the body turns the short way, so give more "
+        "keys for more than half a turn."),
 };
 
 inline const ParamTable& motionKeyTable()

@@ -10,4 +10,8 @@ struct LevelSetGrid {
     openvdb::Vec3SGrid::ConstPtr velocity; ///< m/s; null when unknown
 };
 
+/// The voxels with a negative distance, and one voxel around them: the whole inside of the trilinear field. Empty
+/// when nothing is inside.
+openvdb::CoordBBox insideVoxels(const openvdb::FloatGrid& distance);
+
 } // namespace firn
