@@ -3,6 +3,8 @@
 
 #include "solver/World.h"
 
+#include <Eigen/Geometry>
+
 #include <vector>
 
 namespace firn::mpm {

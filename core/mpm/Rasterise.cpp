@@ -3,6 +3,8 @@
 #include "mpm/NodeTransfer.h"
 #include "parallel/Reduce.h"
 
+#include <Eigen/LU>
+
 namespace firn::mpm {
 
 namespace {
