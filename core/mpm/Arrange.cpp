@@ -13,7 +13,7 @@ namespace firn::mpm {
 namespace {
 
 /// Particles per run below which sorting them all anew pays off: shorter runs cost more in every pass.
-constexpr std::size_t kShortestRuns = 24;
+constexpr std::size_t kShortestRuns = 6;
 
 /// Never sorted anew for fewer runs than this.
 constexpr std::size_t kFewRuns = 256;
