@@ -1,8 +1,8 @@
 // Jacobi rotations of a symmetric 3x3 matrix per SIMD lane, gathered in a quaternion.
 #pragma once
 
-#include "math/Simd16.h"
 #include "math/Simd8.h"
+#include "math/SimdWide.h"
 
 namespace firn {
 
@@ -32,9 +32,9 @@ enum class JacobiOrder {
 /// rounding everywhere else.
 constexpr float kVanishing = 1e-18f;
 
-/// The rotation that makes a symmetric 2x2 block [p, o/2; o/2, q] diagonal, where d = p - q and
-/// h = sqrt(d^2 + o^2) is the distance of its eigenvalues. With `Nearest`, or the larger (d, o) or the smaller
-/// (-d, -o) eigenvalue first. tan(2 angle) = o / d; exact up to rounding, no angle is ever computed.
+/// The rotation that makes a symmetric 2x2 block [p, o/2; o/2, q] diagonal: tan(2 angle) = o / d, where d = p - q and
+/// h = sqrt(d^2 + o^2) is the distance of its eigenvalues. For SmallerFirst the caller passes -d and -o.
+/// Exact up to rounding; no angle is ever computed.
 template <JacobiOrder order, class T> FIRN_LANES RotationLanes<T> jacobiRotation(T d, T o, T h)
 {
     const T w = abs(d) + h + T(kVanishing);

@@ -21,7 +21,7 @@ inline float randomUnit(uint64_t seed, uint64_t id, uint64_t step = 0, uint64_t 
     return float(randomBits(seed, id, step, channel) >> 40) * 0x1p-24f;
 }
 
-/// Uniform in [lo, hi).
+/// Uniform in [lo, hi]; hi itself is reached by rounding only.
 inline float randomBetween(float lo, float hi, uint64_t seed, uint64_t id, uint64_t step = 0, uint64_t channel = 0)
 {
     return lo + (hi - lo) * randomUnit(seed, id, step, channel);

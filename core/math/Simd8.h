@@ -6,10 +6,19 @@
 #include <cstring>
 #if defined(__AVX__)
 #include <immintrin.h>
+#else
+#pragma GCC diagnostic ignored "-Wpsabi" // how vectors are passed to functions: here they never are
 #endif
 
 /// For functions on lanes: they must melt into the caller's loop, and no vector is passed through memory.
 #define FIRN_LANES inline __attribute__((always_inline))
+
+/// Before a loop over parts or lanes: written out in full, so that its vectors stay in registers.
+#if defined(__clang__)
+#define FIRN_UNROLL _Pragma("clang loop unroll(full)")
+#else
+#define FIRN_UNROLL _Pragma("GCC unroll 9")
+#endif
 
 namespace firn {
 

@@ -28,21 +28,20 @@ template <class T> FIRN_LANES void rotationMatrix(const QuaternionLanes<T>& q, M
     R.m[2][1] = fma(nx, w, ny * z);
 }
 
-/// Powers of two, exact: down is near 1 / (largest |entry|), up = 1 / down. Any finite pair for a zero matrix.
-FIRN_LANES void scalesFor(Simd8 largest, Simd8& down, Simd8& up)
+/// Powers of two, exact: down is near 1 / size, up = 1 / down.
+FIRN_LANES void scalesFor(Simd8 size, Simd8& down, Simd8& up)
 {
     // The exponent field, kept within 1 … 253 so that both powers are normal floats.
-    Mask8::Raw e = bitsOf(largest) & 0x7f800000;
+    Mask8::Raw e = bitsOf(size) & 0x7f800000;
     const Mask8::Raw least = e * 0 + (1 << 23), most = e * 0 + (253 << 23);
     e = e < least ? least : e;
     e = e > most ? most : e;
     down = fromBits((254 << 23) - e);
     up = fromBits(e);
 }
-FIRN_LANES void scalesFor(Simd16 largest, Simd16& down, Simd16& up)
+template <int N> FIRN_LANES void scalesFor(const SimdWide<N>& size, SimdWide<N>& down, SimdWide<N>& up)
 {
-    scalesFor(largest.lo, down.lo, up.lo);
-    scalesFor(largest.hi, down.hi, up.hi);
+    for (int i = 0; i < N; ++i) scalesFor(size.part[i], down.part[i], up.part[i]);
 }
 
 /// Column j of F V.
@@ -83,12 +82,16 @@ FIRN_LANES void svdLanes(const Mat3Lanes<T>& F, Mat3Lanes<T>& U, Vec3Lanes<T>& s
 {
     const T zero(0.0f), one(1.0f);
 
-    // 1: B is F with its largest entry between 1 and 2 (4 for the very largest floats), so that no square overflows.
-    T largest = zero, down, up;
-    for (int k = 0; k < 9; ++k) largest = max(largest, abs(F.m[k / 3][k % 3]));
-    scalesFor(largest, down, up);
+    // 1: B is F with entries near 1, so that no square overflows; for a zero matrix B = I and the values times 0.
+    // (The sum of sizes, not the largest one: it passes NaN on.)
+    T size = abs(F.m[0][0]), down, up;
+    for (int k = 1; k < 9; ++k) size = size + abs(F.m[k / 3][k % 3]);
+    scalesFor(size, down, up);
+    const auto empty = size == zero;
+    up = select(empty, zero, up);
     Mat3Lanes<T> B;
     for (int k = 0; k < 9; ++k) B.m[k / 3][k % 3] = F.m[k / 3][k % 3] * down;
+    for (int k = 0; k < 3; ++k) B.m[k][k] = select(empty, one, B.m[k][k]);
 
     // 2: V from the Jacobi rotations of B^T B.
     const auto product = [&B](int i, int j) {
@@ -101,11 +104,9 @@ FIRN_LANES void svdLanes(const Mat3Lanes<T>& F, Mat3Lanes<T>& U, Vec3Lanes<T>& s
 
     // 3: the largest singular value, u along B v0, and a basis (e, f) of the plane across u.
     Vec3Lanes<T> u = timesColumn(B, V, 0), e, f;
-    const T square0 = dot(u, u);
-    const auto empty = square0 == zero;
-    const T s0 = sqrt(square0);
-    const T r0 = one / select(empty, one, s0);
-    u = {{select(empty, one, u.v[0] * r0), u.v[1] * r0, u.v[2] * r0}};
+    const T s0 = sqrt(dot(u, u));
+    const T r0 = one / s0;
+    u = {{u.v[0] * r0, u.v[1] * r0, u.v[2] * r0}};
     basisAround(u, e, f);
 
     // 4: M = [e f]^T B [v1 v2]; the rotation that makes its columns orthogonal, the longer one first.

@@ -40,13 +40,12 @@ void pseudoInverseSymmetric(Span<const Mat3f> A, float threshold, Span<Mat3f> in
 {
     FIRN_ASSERT(inverse.size() == A.size());
     FIRN_ASSERT(threshold >= 0.0f && threshold < 1.0f);
-    for (std::size_t i = 0; i < A.size(); i += Simd16::kLanes) {
-        const std::size_t count = A.size() - i;
-        Mat3Lanes<Simd16> a, p;
+    forLaneGroups(A.size(), [&](auto lanes, std::size_t i, std::size_t count) {
+        Mat3Lanes<decltype(lanes)> a, p;
         loadSome(A.data() + i, count, a);
         pseudoInverseLanes(a, threshold, p);
         storeSome(p, count, inverse.data() + i);
-    }
+    });
 }
 
 Mat3f pseudoInverseSymmetric(const Mat3f& A, float threshold)
