@@ -2,8 +2,8 @@
 
 #include "base/Error.h"
 #include "base/Text.h"
-#include "geometry/ClosestPoint.h"
 #include "geometry/LevelSetGrid.h"
+#include "geometry/MeshBand.h"
 #include "geometry/ShapeParams.h"
 #include "parallel/Threads.h"
 
@@ -123,7 +123,7 @@ FloatGrid::Ptr convert(const MeshAdapter& adapter, const MeshToLevelSetParams& p
 {
     const auto transform = openvdb::math::Transform::createLinearTransform(p.voxelSize);
     Interrupter interrupter{hooks};
-    const int flags = solid ? 0 : openvdb::tools::UNSIGNED_DISTANCE_FIELD;
+    const int flags = openvdb::tools::DISABLE_RENORMALIZATION | (solid ? 0 : openvdb::tools::UNSIGNED_DISTANCE_FIELD);
     const float outside = p.bandVoxels + (solid ? 0.0f : p.thickness / p.voxelSize);
     FloatGrid::Ptr grid;
     runWithThreads(1, [&] {
@@ -131,6 +131,7 @@ FloatGrid::Ptr convert(const MeshAdapter& adapter, const MeshToLevelSetParams& p
                                                        &nearest);
     });
     if (hooks.stopRequested()) throw Interrupted();
+    measureDistances(adapter.mesh, adapter.triangles, *grid, nearest);
     if (solid) return grid;
 
     // A shell: everything nearer than the thickness is inside.
@@ -138,31 +139,6 @@ FloatGrid::Ptr convert(const MeshAdapter& adapter, const MeshToLevelSetParams& p
     grid->tree().root().setBackground(p.bandVoxels * p.voxelSize, false);
     grid->setGridClass(openvdb::GRID_LEVEL_SET);
     return grid;
-}
-
-/// Gives each voxel of the band the velocity of the nearest point of the surface.
-Vec3SGrid::Ptr spreadVelocity(const MeshAdapter& adapter, const FloatGrid& distance, const Int32Grid& nearest)
-{
-    auto velocity = Vec3SGrid::create(openvdb::Vec3f(0));
-    velocity->setTransform(distance.transform().copy());
-    velocity->setVectorType(openvdb::VEC_CONTRAVARIANT_RELATIVE);
-    auto out = velocity->getAccessor();
-    auto triangleAt = nearest.getConstAccessor();
-    for (auto voxel = distance.cbeginValueOn(); voxel; ++voxel) {
-        const openvdb::Coord at = voxel.getCoord();
-        const int t = triangleAt.getValue(at);
-        if (t < 0 || std::size_t(t) >= adapter.triangles.size()) continue;
-        const Triangle& triangle = adapter.triangles[std::size_t(t)];
-        const openvdb::Vec3d x = distance.indexToWorld(at);
-        const Mesh& mesh = adapter.mesh;
-        const Vec3d weights =
-            closestPointWeights({x.x(), x.y(), x.z()}, mesh.points[triangle[0]].cast<double>(),
-                                mesh.points[triangle[1]].cast<double>(), mesh.points[triangle[2]].cast<double>());
-        Vec3d v = Vec3d::Zero();
-        for (int k = 0; k < 3; ++k) v += weights[k] * mesh.velocities[triangle[std::size_t(k)]].cast<double>();
-        out.setValue(at, openvdb::Vec3f(float(v.x()), float(v.y()), float(v.z())));
-    }
-    return velocity;
 }
 
 /// The distance and velocity fields of some of the pieces.
@@ -176,7 +152,7 @@ LevelSetGrid gridsOf(const Mesh& mesh, const CheckedMesh& checked, const std::ve
     Int32Grid nearest(-1);
     LevelSetGrid grids;
     const FloatGrid::Ptr distance = convert(adapter, p, solid, nearest, hooks);
-    if (!mesh.velocities.empty()) grids.velocity = spreadVelocity(adapter, *distance, nearest);
+    if (!mesh.velocities.empty()) grids.velocity = spreadVelocity(mesh, adapter.triangles, *distance, nearest);
     grids.distance = distance;
     return grids;
 }
