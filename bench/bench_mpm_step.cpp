@@ -19,10 +19,7 @@ namespace {
 
 constexpr float kSeparation = 0.01f; // m; the cell is twice that, so 8 particles in a cell
 
-double now()
-{
-    return std::chrono::duration<double>(std::chrono::steady_clock::now().time_since_epoch()).count();
-}
+double now() { return std::chrono::duration<double>(std::chrono::steady_clock::now().time_since_epoch()).count(); }
 
 MpmParams schemeOf(Kernel kernel, bool implicit)
 {
@@ -88,8 +85,8 @@ double copySeconds(const Particles& from)
 }
 
 struct Measured {
-    double step = 1e30, iteration = 1e30;  ///< s, the best
-    std::map<std::string, double> passes;  ///< s, the best of each
+    double step = 1e30, iteration = 1e30; ///< s, the best
+    std::map<std::string, double> passes; ///< s, the best of each
     int iterations = 0;
 };
 

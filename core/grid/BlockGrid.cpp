@@ -67,7 +67,8 @@ int64_t BlockGrid::find(const Vec3i& block) const
 void BlockGrid::resize(int channels, NodeField& field) const
 {
     const std::size_t wanted = blockCount() * kBlockNodes * std::size_t(channels);
-    if (field.capacity() < wanted) { // grow without copying what is about to be overwritten, with room for the next step
+    if (field.capacity() <
+        wanted) { // grow without copying what is about to be overwritten, with room for the next step
         field.clear();
         field.reserve(wanted + wanted / 8);
     }

@@ -37,8 +37,7 @@ template <class T> FIRN_LANES T determinant(const SymmetricLanes<T>& A, const Sy
 }
 
 /// A B for symmetric matrices that commute, so that the product is symmetric.
-template <class T>
-FIRN_LANES SymmetricLanes<T> commutingProduct(const SymmetricLanes<T>& A, const SymmetricLanes<T>& B)
+template <class T> FIRN_LANES SymmetricLanes<T> commutingProduct(const SymmetricLanes<T>& A, const SymmetricLanes<T>& B)
 {
     return {fma(A.xx, B.xx, fma(A.xy, B.xy, A.zx * B.zx)), fma(A.xy, B.xy, fma(A.yy, B.yy, A.yz * B.yz)),
             fma(A.zx, B.zx, fma(A.yz, B.yz, A.zz * B.zz)), fma(A.xx, B.xy, fma(A.xy, B.yy, A.zx * B.yz)),
@@ -61,8 +60,7 @@ template <class T> FIRN_LANES SymmetricLanes<T> leftStretchBySvd(const Mat3Lanes
     Vec3Lanes<T> s;
     svdLanes(F, U, s, R);
     const auto entry = [&](int i, int j) {
-        return fma(U.m[i][0] * s.v[0], U.m[j][0],
-                   fma(U.m[i][1] * s.v[1], U.m[j][1], U.m[i][2] * s.v[2] * U.m[j][2]));
+        return fma(U.m[i][0] * s.v[0], U.m[j][0], fma(U.m[i][1] * s.v[1], U.m[j][1], U.m[i][2] * s.v[2] * U.m[j][2]));
     };
     return {entry(0, 0), entry(1, 1), entry(2, 2), entry(0, 1), entry(1, 2), entry(2, 0)};
 }
@@ -111,8 +109,7 @@ template <class T> FIRN_LANES T energyDensity(const SymmetricLanes<T>& V, const 
 }
 
 /// tau = P F^T of Eq. 6.
-template <class T>
-FIRN_LANES SymmetricLanes<T> kirchhoffStress(const SymmetricLanes<T>& V, const StiffnessLanes<T>& k)
+template <class T> FIRN_LANES SymmetricLanes<T> kirchhoffStress(const SymmetricLanes<T>& V, const StiffnessLanes<T>& k)
 {
     // V - I first: V^2 - V = V (V - I) keeps the digits of a small strain.
     const T one(1.0f), mu2 = k.mu + k.mu;
@@ -140,8 +137,7 @@ FIRN_LANES Mat3Lanes<T> stressChange(const SymmetricLanes<T>& V, const Stiffness
     const T v[3][3] = {{V.xx, V.xy, V.zx}, {V.xy, V.yy, V.yz}, {V.zx, V.yz, V.zz}};
     Mat3Lanes<T> DV;
     for (int i = 0; i < 3; ++i)
-        for (int j = 0; j < 3; ++j)
-            DV.m[i][j] = fma(D.m[i][0], v[0][j], fma(D.m[i][1], v[1][j], D.m[i][2] * v[2][j]));
+        for (int j = 0; j < 3; ++j) DV.m[i][j] = fma(D.m[i][0], v[0][j], fma(D.m[i][1], v[1][j], D.m[i][2] * v[2][j]));
 
     // w: the axis of W.
     const T a = DV.m[2][1] - DV.m[1][2], b = DV.m[0][2] - DV.m[2][0], c = DV.m[1][0] - DV.m[0][1];
@@ -198,8 +194,8 @@ template <class T> FIRN_LANES FlowLanes<T> plasticFlow(const Mat3Lanes<T>& trial
     }
     for (int i = 0; i < 3; ++i)
         for (int j = 0; j < 3; ++j) {
-            const T clamped = fma(U.m[i][0] * c.v[0], W.m[j][0],
-                                  fma(U.m[i][1] * c.v[1], W.m[j][1], U.m[i][2] * c.v[2] * W.m[j][2]));
+            const T clamped =
+                fma(U.m[i][0] * c.v[0], W.m[j][0], fma(U.m[i][1] * c.v[1], W.m[j][1], U.m[i][2] * c.v[2] * W.m[j][2]));
             flow.F.m[i][j] = select(yields, clamped, trial.m[i][j]);
         }
     return flow;

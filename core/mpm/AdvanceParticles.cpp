@@ -12,8 +12,8 @@ namespace firn::mpm {
 
 namespace {
 
-constexpr float kMostPush = 0.25f;      // cells that a particle inside a collider is moved out per step
-constexpr float kFinite = 1e30f;        // squares beyond this are on their way to infinity
+constexpr float kMostPush = 0.25f;       // cells that a particle inside a collider is moved out per step
+constexpr float kFinite = 1e30f;         // squares beyond this are on their way to infinity
 constexpr float kSmallestVolume = 1e-6f; // volume ratio that an inverted trial counts as
 
 /// What all blocks share.
@@ -73,8 +73,8 @@ FIRN_LANES void deform(const Setting& s, const Batch& batch, const Mat3Lanes<Sim
     Mat3Lanes<Simd8> trial;
     for (int i = 0; i < 3; ++i)
         for (int j = 0; j < 3; ++j) {
-            const Simd8 change = fma(slopes.m[i][0], F.m[0][j],
-                                     fma(slopes.m[i][1], F.m[1][j], slopes.m[i][2] * F.m[2][j]));
+            const Simd8 change =
+                fma(slopes.m[i][0], F.m[0][j], fma(slopes.m[i][1], F.m[1][j], slopes.m[i][2] * F.m[2][j]));
             trial.m[i][j] = fma(step, change, F.m[i][j]); // Eq. 11
         }
     const Simd8 compression = loadColumn(s.snow.criticalCompression, s.params.criticalCompression, batch);

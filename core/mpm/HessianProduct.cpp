@@ -24,7 +24,8 @@ struct PairWeights {
             const int next = whole ? k + 1 : k;
             const Simd8 none(0.0f);
             w[pair] = joinHalves(Simd8(stencils.w[2][k][lane]), whole ? Simd8(stencils.w[2][next][lane]) : none);
-            s[pair] = joinHalves(Simd8(stencils.slope[2][k][lane]), whole ? Simd8(stencils.slope[2][next][lane]) : none);
+            s[pair] =
+                joinHalves(Simd8(stencils.slope[2][k][lane]), whole ? Simd8(stencils.slope[2][next][lane]) : none);
         }
     }
 };
@@ -152,11 +153,10 @@ void prepareProducts(const MpmParams& params, double dt, const Snow& snow, const
             forBatches(grid.runs.runs(b), [&](const Batch& batch) {
                 const Vec3Lanes<Simd8> x = loadColumn(snow.x, batch);
                 const SymmetricLanes<Simd8> V = leftStretch(loadColumn(snow.F, batch));
-                const StiffnessLanes<Simd8> k =
-                    stiffnessOf(params, bounds, snow, batch, loadColumn(snow.Jp, batch));
+                const StiffnessLanes<Simd8> k = stiffnessOf(params, bounds, snow, batch, loadColumn(snow.Jp, batch));
                 const Simd8 scale = loadColumn(snow.restVolume, batch) * Simd8(factor);
-                const Simd8 all[] = {x.v[0], x.v[1], x.v[2],       V.xx,           V.yy, V.zz, V.xy,
-                                     V.yz,   V.zx,   k.mu * scale, k.lambda * scale};
+                const Simd8 all[] = {x.v[0], x.v[1],       x.v[2],          V.xx, V.yy, V.zz, V.xy, V.yz,
+                                     V.zx,   k.mu * scale, k.lambda * scale};
                 for (const Simd8& row : all) row.store(rows), rows += 8;
             });
         },

@@ -14,6 +14,7 @@ namespace {
 
 constexpr std::size_t kBlocksPerTask = 8;
 using Vector = Eigen::Map<Eigen::Vector3f>;
+using Squares = Eigen::Array2d;
 using ConstVector = Eigen::Map<const Eigen::Vector3f>;
 
 /// The node vectors of one solve, seen node by node.
@@ -21,26 +22,29 @@ class Iteration {
 public:
     Iteration(MpmGrid& grid, ImplicitSystem& system) : mGrid(grid), mSystem(system) {}
 
-    /// Sums work(node) over all nodes with mass, in the order of the blocks.
-    template <class Work> double sum(Work&& work)
+    /// Sums work(node), a number or an array of them, over all nodes with mass, in the order of the blocks.
+    template <class Work> auto sum(Work&& work)
     {
+        using Sum = decltype(work(std::size_t(0)));
         const std::size_t blocks = mGrid.blocks.blockCount();
-        mPartial.resize(blocks);
+        std::vector<Sum> partials(blocks);
         forRanges(blocks, kBlocksPerTask, [&](std::size_t begin, std::size_t end) {
             for (std::size_t b = begin; b < end; ++b) {
-                double partial = 0;
+                Sum partial = zero(Sum());
                 for (std::size_t n = b * kBlockNodes; n < (b + 1) * kBlockNodes; ++n)
                     if (mass(n) > 0) partial += work(n);
-                mPartial[b] = partial;
+                partials[b] = partial;
             }
         });
-        double total = 0;
-        for (const double partial : mPartial) total += partial;
+        Sum total = zero(Sum());
+        for (const Sum& partial : partials) total += partial;
         return total;
     }
 
     float mass(std::size_t n) const { return mGrid.nodes[n * kNodeChannels + kMass]; }
-    ConstVector start(std::size_t n) const { return ConstVector(mGrid.nodes.data() + n * kNodeChannels + kVelocity); }
+    /// v* of Eq. 10 after collisions, and v^n.
+    ConstVector star(std::size_t n) const { return ConstVector(mGrid.nodes.data() + n * kNodeChannels + kVelocity); }
+    ConstVector old(std::size_t n) const { return ConstVector(mGrid.nodes.data() + n * kNodeChannels + kForce); }
     static Vector at(NodeField& field, std::size_t n) { return Vector(field.data() + n * kVectorChannels); }
 
     /// Takes away what a collider does not let move.
@@ -54,9 +58,11 @@ public:
     }
 
 private:
+    static double zero(double) { return 0; }
+    static Squares zero(const Squares&) { return Squares::Zero(); }
+
     MpmGrid& mGrid;
     ImplicitSystem& mSystem;
-    std::vector<double> mPartial;
 };
 
 /// What colliders had to push to hold their nodes during the solve: the residual of the held directions.
@@ -68,8 +74,7 @@ void addSolveImpulses(const World& world, const MpmGrid& grid, ImplicitSystem& s
         for (std::size_t n = begin * kBlockNodes; n < end * kBlockNodes; ++n) {
             const int code = int(s.held[n * kHoldChannels]);
             if (code == 0 || !(it.mass(n) > 0)) continue;
-            const Vec3f momentum =
-                it.mass(n) * (it.start(n) - it.at(s.x, n)) - it.at(s.force, n);
+            const Vec3f momentum = it.mass(n) * (it.star(n) - it.at(s.x, n)) - it.at(s.force, n);
             const Vec3f held = momentum - it.free(n, momentum);
             const std::size_t b = n / kBlockNodes;
             impulses.add(b, std::size_t(code / kHoldStride), held, grid.position(b, int(n % kBlockNodes)));
@@ -88,25 +93,32 @@ void solveImplicit(const MpmParams& params, const World& world, double dt, const
     for (NodeField* field : {&s.x, &s.r, &s.p, &s.Ar, &s.Ap}) grid.blocks.zero(kVectorChannels, *field);
     Iteration it(grid, s);
 
-    // Start from v*, which obeys the colliders; every later change is free of held directions.
+    // Warm start: the old velocity and gravity, but v* where colliders hold. (v* itself overshoots in stiff snow.)
+    const Vec3f fall = float(dt) * world.gravity;
     const double mass = it.sum([&](std::size_t n) {
-        it.at(s.x, n) = it.start(n);
+        const Vec3f star = it.star(n);
+        it.at(s.x, n) = star + it.free(n, it.old(n) + fall - star);
         return double(it.mass(n));
     });
     multiplyHessian(params, grid, s, s.x, s.force);
-    double rr = it.sum([&](std::size_t n) {
-        const Vec3f r = it.free(n, -it.at(s.force, n) / it.mass(n));
-        it.at(s.r, n) = r;
-        return double(it.mass(n)) * double(r.squaredNorm());
-    });
 
-    const double first = std::sqrt(rr / mass); // m/s
-    const double enough = std::max(double(params.tolerance) * first, double(params.restTolerance));
+    // Squares of the residual (first) and of the change of velocity (second), which is what the residual is held
+    // against.
+    const auto squares = [&](std::size_t n) -> Squares {
+        const Vec3f change = it.at(s.x, n) - it.old(n);
+        return double(it.mass(n)) * Squares(double(it.at(s.r, n).squaredNorm()), double(change.squaredNorm()));
+    };
+    Squares now = it.sum([&](std::size_t n) {
+        it.at(s.r, n) = it.free(n, it.star(n) - it.at(s.x, n) - it.at(s.force, n) / it.mass(n));
+        return squares(n);
+    });
     double rAr = 0;
     SolveReport solve;
     solve.solve = "velocity";
     for (;;) {
-        solve.residual = std::sqrt(rr / mass);
+        solve.residual = std::sqrt(now[0] / mass); // m/s
+        const double enough =
+            std::max(double(params.tolerance) * std::sqrt(now[1] / mass), double(params.restTolerance));
         solve.converged = solve.residual <= enough;
         if (!(solve.residual > enough) || solve.iterations == params.maxIterations) break;
 
@@ -126,11 +138,10 @@ void solveImplicit(const MpmParams& params, const World& world, double dt, const
             return double(it.mass(n)) * double(Ap.squaredNorm());
         });
         const auto alpha = float(ApAp > 0 ? rAr / ApAp : 0);
-        rr = it.sum([&](std::size_t n) {
+        now = it.sum([&](std::size_t n) {
             it.at(s.x, n) += alpha * it.at(s.p, n);
-            auto r = it.at(s.r, n);
-            r -= alpha * it.at(s.Ap, n);
-            return double(it.mass(n)) * double(r.squaredNorm());
+            it.at(s.r, n) -= alpha * it.at(s.Ap, n);
+            return squares(n);
         });
         ++solve.iterations;
     }
@@ -147,8 +158,7 @@ void solveImplicit(const MpmParams& params, const World& world, double dt, const
     forRanges(grid.blocks.blockCount(), kBlocksPerTask, [&](std::size_t begin, std::size_t end) {
         for (std::size_t n = begin * kBlockNodes; n < end * kBlockNodes; ++n)
             Vector(grid.nodes.data() + n * kNodeChannels + kVelocity) = it.at(s.x, n);
-        for (std::size_t b = begin; b < end; ++b)
-            takeOver(params, grid.nodes.data() + b * kBlockNodes * kNodeChannels);
+        for (std::size_t b = begin; b < end; ++b) takeOver(params, grid.nodes.data() + b * kBlockNodes * kNodeChannels);
     });
 }
 

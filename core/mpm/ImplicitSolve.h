@@ -18,8 +18,8 @@ struct ImplicitSystem {
 
     std::size_t bytes() const
     {
-        return sizeof(float) * (held.size() + batches.size() + x.size() + r.size() + p.size() + Ar.size() + Ap.size() +
-                                force.size());
+        return sizeof(float) *
+               (held.size() + batches.size() + x.size() + r.size() + p.size() + Ar.size() + Ap.size() + force.size());
     }
 };
 

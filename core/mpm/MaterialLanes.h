@@ -23,10 +23,9 @@ struct HardeningBounds {
 FIRN_LANES StiffnessLanes<Simd8> stiffnessOf(const MpmParams& params, const HardeningBounds& bounds, const Snow& snow,
                                              const Batch& batch, Simd8 Jp)
 {
-    return hardenedStiffness(loadColumn(snow.E, params.youngsModulus, batch),
-                             loadColumn(snow.nu, params.poissonsRatio, batch),
-                             loadColumn(snow.hardening, params.hardening, batch), Jp, Simd8(bounds.logLeast),
-                             Simd8(bounds.logLargest));
+    return hardenedStiffness(
+        loadColumn(snow.E, params.youngsModulus, batch), loadColumn(snow.nu, params.poissonsRatio, batch),
+        loadColumn(snow.hardening, params.hardening, batch), Jp, Simd8(bounds.logLeast), Simd8(bounds.logLargest));
 }
 
 } // namespace firn::mpm

@@ -18,10 +18,11 @@ struct MpmParams {
     Transfer transfer = Transfer::Flip;
     float flipRatio = 0.95f; // section 4.1, step 8
     float beta = 1;          // section 6.1: 0 explicit, 1/2 trapezoidal, 1 backward Euler
-    float tolerance = 1e-3f;
+    float tolerance = 1e-2f;
     float restTolerance = 1e-4f;
     int maxIterations = 100;
     double implicitStep = 5e-4; // section 10
+    float implicitWaves = 12;
     float cfl = 0.4f;
     float waveCfl = 0.6f;
     float largestStiffening = 100;
@@ -48,16 +49,19 @@ inline constexpr Param kMpmParams[] = {
                                  "Share of FLIP in the blend; 1 is lively and noisy, less is damped."),
     param<&MpmParams::beta>("beta", "Implicitness", "", {0, 1},
                             "0 explicit, 0.5 trapezoidal, 1 backward Euler; more allows longer steps and damps more."),
-    param<&MpmParams::tolerance>("tolerance", "Tolerance", "", {1e-7, 0.5},
-                                 "The implicit solve ends when its residual is this share of the first one."),
+    param<&MpmParams::tolerance>(
+        "tolerance", "Tolerance", "", {1e-7, 0.5},
+        "The implicit solve ends when its residual is this share of the step's change of velocity."),
     param<&MpmParams::restTolerance>("rest_tolerance", "Rest Tolerance", "m/s", {0, 1e3},
                                      "The implicit solve also ends when its residual is below this speed."),
     param<&MpmParams::maxIterations>("max_iterations", "Maximum Iterations", "", {1, 100000},
                                      "Iterations of an implicit solve at most."),
     param<&MpmParams::implicitStep>("implicit_step", "Implicit Step", "s", {1e-9, 1},
                                     "Longest step when beta is above 0."),
-    param<&MpmParams::cfl>("cfl", "CFL", "", {0.01, 0.9},
-                           "Cells that snow or a collider near it may move in a step."),
+    param<&MpmParams::implicitWaves>("implicit_waves", "Implicit Waves", "", {1, 1e6},
+                                     "Longest step when beta is above 0, in explicit steps: very stiff and fine snow "
+                                     "would need more iterations than the longer step saves."),
+    param<&MpmParams::cfl>("cfl", "CFL", "", {0.01, 0.9}, "Cells that snow or a collider near it may move in a step."),
     param<&MpmParams::waveCfl>("wave_cfl", "Wave CFL", "", {0.01, 1},
                                "Explicit steps: share of the step at which the stiffest particle becomes unstable."),
     param<&MpmParams::largestStiffening>("largest_stiffening", "Largest Stiffening", "", {1, 1e12},

@@ -21,13 +21,14 @@ void requireMass(const Particles& particles)
 
 std::vector<ColumnSpec> MpmSolver::columns() const
 {
-    std::vector<ColumnSpec> specs = {
-        columnSpec<float>("mass", 0.0f),       columnSpec<float>("pscale", 0.0f),
-        columnSpec<float>("restvolume", 0.0f), columnSpec<float>("density", 0.0f),
-        columnSpec<float>("Je", 1.0f),         columnSpec<float>("Jp", 1.0f),
-        columnSpec<Mat3f>("F", Mat3f::Identity(), Meaning::Matrix)};
-    if (mParams.transfer == Transfer::Apic)
-        specs.push_back(columnSpec<Mat3f>("C", Mat3f::Zero(), Meaning::Matrix));
+    std::vector<ColumnSpec> specs = {columnSpec<float>("mass", 0.0f),
+                                     columnSpec<float>("pscale", 0.0f),
+                                     columnSpec<float>("restvolume", 0.0f),
+                                     columnSpec<float>("density", 0.0f),
+                                     columnSpec<float>("Je", 1.0f),
+                                     columnSpec<float>("Jp", 1.0f),
+                                     columnSpec<Mat3f>("F", Mat3f::Identity(), Meaning::Matrix)};
+    if (mParams.transfer == Transfer::Apic) specs.push_back(columnSpec<Mat3f>("C", Mat3f::Zero(), Meaning::Matrix));
     return specs;
 }
 
@@ -49,11 +50,11 @@ StepReport MpmSolver::step(double dt, const World& world, Particles& particles)
     const Snow snow = snowOf(mParams, particles);
 
     const bool implicit = mParams.beta > 0;
-    measureRestVolumes(mParams, mGrid, snow, report);                                                        // 2
-    rasterise(mParams, snow, mGrid, report);                                                                 // 1, 3: Eq. 6
-    updateVelocities(mParams, world, dt, mGrid, implicit ? &mImplicit.held : nullptr, report);               // 4, 5: Eq. 10
-    if (implicit) solveImplicit(mParams, world, dt, snow, mGrid, mImplicit, report);                         // 6: Eq. 9
-    advanceParticles(mParams, world, dt, mGrid, snow, report);                                               // 7, 8, 9, 10
+    measureRestVolumes(mParams, mGrid, snow, report);                                          // 2
+    rasterise(mParams, snow, mGrid, report);                                                   // 1, 3: Eq. 6
+    updateVelocities(mParams, world, dt, mGrid, implicit ? &mImplicit.held : nullptr, report); // 4, 5: Eq. 10
+    if (implicit) solveImplicit(mParams, world, dt, snow, mGrid, mImplicit, report);           // 6: Eq. 9
+    advanceParticles(mParams, world, dt, mGrid, snow, report);                                 // 7, 8, 9, 10
     return report;
 }
 

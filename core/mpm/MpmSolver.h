@@ -14,7 +14,7 @@ public:
     std::vector<ColumnSpec> columns() const override;
 
     /// The advection limit `cfl` for snow and colliders near it; below beta = 1/2 also the elastic limit `wave_cfl`;
-    /// above 0 at most `implicit_step`.
+    /// above 0 at most `implicit_step` and `implicit_waves` explicit steps.
     double largestStep(const World& world, const Particles& particles) const override;
 
     StepReport step(double dt, const World& world, Particles& particles) override;

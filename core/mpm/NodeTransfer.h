@@ -64,8 +64,7 @@ struct Gathered {
     Simd8 W{0.0f}, X{0.0f}, Y{0.0f}, Z{0.0f};
 };
 
-template <Arms arms, int Nodes>
-FIRN_LANES Gathered gather(const StencilLanes<Nodes>& s, int lane, const float* node)
+template <Arms arms, int Nodes> FIRN_LANES Gathered gather(const StencilLanes<Nodes>& s, int lane, const float* node)
 {
     using Tile = NodeTile<Nodes>;
     Gathered sum;

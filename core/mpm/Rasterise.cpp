@@ -104,16 +104,20 @@ template <int Nodes> void measureWith(MpmGrid& grid, const Snow& snow)
         tile.addTo(grid.blocks.neighbours(b), grid.nodes);
     });
     const float cellVolume = grid.cell * grid.cell * grid.cell;
-    forEach(grid.blocks.particleBlockCount(), [&](std::size_t b) {
-        NodeTile<Nodes> tile;
-        tile.load(grid.blocks.neighbours(b), grid.nodes);
-        forParticles(b, [&](const StencilLanes<Nodes>& s, int p, uint32_t i, std::size_t offset) {
-            if (snow.restVolume[i] > 0) return;
-            snow.density[i] = gather<Arms::None>(s, p, tile.values + offset).W[kMass] / cellVolume;
-            const float J = snow.F[i].determinant() * snow.Jp[i]; // what came with a deformation was smaller or larger
-            snow.restVolume[i] = snow.mass[i] / (snow.density[i] * J);
-        });
-    }, 1);
+    forEach(
+        grid.blocks.particleBlockCount(),
+        [&](std::size_t b) {
+            NodeTile<Nodes> tile;
+            tile.load(grid.blocks.neighbours(b), grid.nodes);
+            forParticles(b, [&](const StencilLanes<Nodes>& s, int p, uint32_t i, std::size_t offset) {
+                if (snow.restVolume[i] > 0) return;
+                snow.density[i] = gather<Arms::None>(s, p, tile.values + offset).W[kMass] / cellVolume;
+                const float J =
+                    snow.F[i].determinant() * snow.Jp[i]; // what came with a deformation was smaller or larger
+                snow.restVolume[i] = snow.mass[i] / (snow.density[i] * J);
+            });
+        },
+        1);
 }
 
 } // namespace

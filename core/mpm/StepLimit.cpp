@@ -1,4 +1,5 @@
-// How long a step may be: snow and colliders stay within a share of a cell, and an explicit step below the elastic limit.
+// How long a step may be: snow and colliders stay within a share of a cell, and an explicit step below the elastic
+// limit.
 #include "materials/Lame.h"
 #include "mpm/Passes.h"
 #include "mpm/StencilLanes.h"
@@ -44,7 +45,8 @@ float stiffness(const MpmParams& params, const Particles& particles)
     };
     const auto mass = particles.get<float>("mass"), volume = particles.get<float>("restvolume");
     const auto Jp = particles.get<float>("Jp"), pscale = particles.get<float>("pscale");
-    const float *E = column("E"), *nu = column("nu"), *hardening = column("hardening"), *stretch = column("critical_stretch");
+    const float *E = column("E"), *nu = column("nu"), *hardening = column("hardening"),
+                *stretch = column("critical_stretch");
     const float logLeast = -std::log(params.largestWeakening), logLargest = std::log(params.largestStiffening);
     return maxOf(particles.size(), 0.0f, [&](std::size_t i) {
         const Lame<float> lame = lameFrom(E ? E[i] : params.youngsModulus, nu ? nu[i] : params.poissonsRatio);
@@ -69,13 +71,13 @@ double stepLimit(const MpmParams& params, const World& world, const Particles& p
 
     // Advection: speed dt + g dt^2 <= distance.
     double limit = 2 * distance / (speed + std::sqrt(speed * speed + 4 * g * distance) + 1e-30);
-    if (params.beta > 0) limit = std::min(limit, params.implicitStep);
-    if (params.beta < 0.5f) {
-        // Elastic waves: (1 - 2 beta) (omega dt)^2 <= 4.
-        const double slopes = withKernel(params.kernel, [](auto nodes) { return KernelTraits<nodes>::kSlopes; });
-        const double omega = std::sqrt(slopes * double(stiffness(params, particles))) / cell;
-        limit = std::min(limit, double(params.waveCfl) * 2 / (omega * std::sqrt(1 - 2 * double(params.beta))));
-    }
+
+    // Elastic waves: (1 - 2 beta) (omega dt)^2 <= 4; from beta = 1/2 on only for the sake of the solve.
+    const double slopes = withKernel(params.kernel, [](auto nodes) { return KernelTraits<nodes>::kSlopes; });
+    const double explicitStep = 2 * cell / std::sqrt(slopes * double(stiffness(params, particles)));
+    if (params.beta > 0) limit = std::min({limit, params.implicitStep, params.implicitWaves * explicitStep});
+    if (params.beta < 0.5f)
+        limit = std::min(limit, double(params.waveCfl) * explicitStep / std::sqrt(1 - 2 * double(params.beta)));
     return limit;
 }
 

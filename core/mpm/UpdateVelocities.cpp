@@ -30,8 +30,8 @@ float* nodeOf(NodeField& field, std::size_t block, int node, int channels)
 void hold(const Vec3f& v, const ColliderSample& at, uint32_t collider, bool sticky, float* held)
 {
     const int before = int(held[0]) % kHoldStride;
-    const bool corner = before == int(Hold::Plane) &&
-                        std::abs(Vec3f(held[1], held[2], held[3]).dot(at.normal)) < kParallel;
+    const bool corner =
+        before == int(Hold::Plane) && std::abs(Vec3f(held[1], held[2], held[3]).dot(at.normal)) < kParallel;
     const bool all = sticky || corner || before == int(Hold::All) || v == at.velocity;
     held[0] = float(int(all ? Hold::All : Hold::Plane) + kHoldStride * int(collider));
     for (int k = 0; k < 3; ++k) held[1 + k] = at.normal[k];

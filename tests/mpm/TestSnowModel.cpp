@@ -10,7 +10,7 @@
 namespace firn {
 namespace {
 
-constexpr double kStep = 1e-5;       // finite differences of fourth order: rounding, about 1e-15 / step, is all that is left
+constexpr double kStep = 1e-5; // finite differences of fourth order: rounding, about 1e-15 / step, is all that is left
 constexpr double kDerivative = 5e-9; // for stresses and stiffnesses of size 1 to 100
 const StiffnessLanes<DoubleLane> kStiffness = {3.0, 2.0};
 

@@ -1,6 +1,6 @@
 // Claims about the transfers between particles and grid.
-#include "mpm/NodeTransfer.h"
 #include "math/BSplineStencil.h"
+#include "mpm/NodeTransfer.h"
 #include "mpm/SnowBlock.h"
 
 #include <Eigen/Geometry>
@@ -62,8 +62,9 @@ protected:
 };
 
 /// A plain sum over particles and stencils in double precision.
-template <int Nodes> std::map<std::array<int, 3>, std::array<double, 8>> plainNodes(const MpmParams& params,
-                                                                                    Particles& particles, float cell)
+template <int Nodes>
+std::map<std::array<int, 3>, std::array<double, 8>> plainNodes(const MpmParams& params, Particles& particles,
+                                                               float cell)
 {
     std::map<std::array<int, 3>, std::array<double, 8>> nodes;
     for (std::size_t p = 0; p < particles.size(); ++p) {
@@ -115,7 +116,8 @@ TEST_P(MpmTransfer, MatchesAPlainSumOverParticles)
         const int64_t b = grid.blocks.find(blockOf(node));
         ASSERT_GE(b, 0);
         for (int c = 0; c < 8; ++c) {
-            const float got = grid.nodes[(std::size_t(b) * kBlockNodes + std::size_t(placeInBlock(node))) * 8 + std::size_t(c)];
+            const float got =
+                grid.nodes[(std::size_t(b) * kBlockNodes + std::size_t(placeInBlock(node))) * 8 + std::size_t(c)];
             largest[c] = std::max(largest[c], std::abs(values[std::size_t(c)]));
             worst[c] = std::max(worst[c], std::abs(values[std::size_t(c)] - double(got)));
         }
@@ -192,14 +194,16 @@ TEST_P(MpmTransfer, RotatedStressFreeBodyFeelsNoForce)
     const double scale = 1.4e5 * 1e-3 * 0.02 * 0.02;
     double largest = 0;
     for (std::size_t n = 0; n < grid.nodes.size(); n += kNodeChannels)
-        for (int k = 0; k < 3; ++k) largest = std::max(largest, std::abs(double(grid.nodes[n + std::size_t(kForce + k)])));
+        for (int k = 0; k < 3; ++k)
+            largest = std::max(largest, std::abs(double(grid.nodes[n + std::size_t(kForce + k)])));
     EXPECT_LT(largest, 1e-3 * scale);
 }
 
-INSTANTIATE_TEST_SUITE_P(All, MpmTransfer,
-                         testing::Values(Choice{Kernel::Cubic, Transfer::Flip, 0}, Choice{Kernel::Quadratic, Transfer::Flip, 0},
-                                         Choice{Kernel::Cubic, Transfer::Apic, 0}, Choice{Kernel::Quadratic, Transfer::Apic, 0},
-                                         Choice{Kernel::Cubic, Transfer::Flip, 1}, Choice{Kernel::Quadratic, Transfer::Apic, 0.5f}));
+INSTANTIATE_TEST_SUITE_P(
+    All, MpmTransfer,
+    testing::Values(Choice{Kernel::Cubic, Transfer::Flip, 0}, Choice{Kernel::Quadratic, Transfer::Flip, 0},
+                    Choice{Kernel::Cubic, Transfer::Apic, 0}, Choice{Kernel::Quadratic, Transfer::Apic, 0},
+                    Choice{Kernel::Cubic, Transfer::Flip, 1}, Choice{Kernel::Quadratic, Transfer::Apic, 0.5f}));
 
 TEST(MpmApic, ConservesAngularMomentum)
 {
