@@ -1,6 +1,7 @@
 #include "grid/BlockRuns.h"
 
 #include "parallel/ForEach.h"
+#include "parallel/Scan.h"
 #include "parallel/Sort.h"
 
 #include <algorithm>
@@ -82,14 +83,29 @@ std::size_t BlockRuns::build(Span<const Vec3f> x, const StencilPlace& place)
     return n;
 }
 
-std::vector<uint64_t> particleKeys(Span<const Vec3f> x, const StencilPlace& place)
+std::vector<uint32_t> BlockRuns::sortedOrder(Span<const Vec3f> x, const StencilPlace& place) const
 {
-    std::vector<uint64_t> keys(x.size());
-    forEach(x.size(), [&](std::size_t i) {
-        const Vec3i node = lowestNode(x[i], place);
-        keys[i] = blockKey(blockOf(node)) << 6 | uint64_t(placeInBlock(node));
-    });
-    return keys;
+    std::vector<uint32_t> first(mBlocks.size());
+    for (std::size_t b = 0; b < mBlocks.size(); ++b)
+        for (const ParticleRun& run : runs(b)) first[b] += run.end - run.begin;
+    exclusiveScan(first);
+
+    std::vector<uint32_t> order(x.size());
+    forEach(
+        mBlocks.size(),
+        [&](std::size_t b) {
+            // Counts the particles of each cell, then deals them out.
+            uint32_t next[kBlockNodes + 1] = {first[b]};
+            const auto forParticles = [&](auto&& work) {
+                for (const ParticleRun& run : runs(b))
+                    for (uint32_t i = run.begin; i < run.end; ++i) work(i, placeInBlock(lowestNode(x[i], place)));
+            };
+            forParticles([&](uint32_t, int cell) { ++next[cell + 1]; });
+            for (int cell = 0; cell < kBlockNodes; ++cell) next[cell + 1] += next[cell];
+            forParticles([&](uint32_t i, int cell) { order[next[cell]++] = i; });
+        },
+        8);
+    return order;
 }
 
 } // namespace firn

@@ -36,13 +36,14 @@ public:
         return {mRuns.data() + mFirstRun[block], mFirstRun[block + 1] - mFirstRun[block]};
     }
 
+    /// The order that sorts the particles by block and, in a block, by the cell of their lowest node; equal ones stay
+    /// as they are. Cheaper than sorting keys, as the blocks are known.
+    std::vector<uint32_t> sortedOrder(Span<const Vec3f> x, const StencilPlace& place) const;
+
 private:
     std::vector<Vec3i> mBlocks;
     std::vector<ParticleRun> mRuns;
     std::vector<std::size_t> mFirstRun;
 };
-
-/// The keys that sort particles by block and, in a block, by cell.
-std::vector<uint64_t> particleKeys(Span<const Vec3f> x, const StencilPlace& place);
 
 } // namespace firn

@@ -14,7 +14,7 @@ template <int Side, int Channels> struct BlockTile {
     static constexpr int kRow = Side * Channels; ///< floats from one y to the next
     static constexpr int kSlab = Side * kRow;    ///< floats from one x to the next
 
-    /// Padded by one node, so that a pair of nodes can be loaded at the last one.
+    /// Padded with zeros by eight floats, so that a pair of nodes can be loaded at the last one.
     alignas(64) float values[Side * kSlab + 8];
 
     void zero() { std::memset(values, 0, sizeof values); }
@@ -35,6 +35,7 @@ template <int Side, int Channels> struct BlockTile {
 
     void load(const BlockGrid::Neighbours& blocks, const NodeField& field)
     {
+        std::memset(values + Side * kSlab, 0, 8 * sizeof(float));
         forRows(blocks, [&](int t, std::size_t f, int count) {
             std::memcpy(values + t, field.data() + f, sizeof(float) * std::size_t(count));
         });

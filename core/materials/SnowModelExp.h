@@ -1,7 +1,7 @@
-// What the snow model needs of SIMD lanes beside math/Simd8.h: masks joined and asked, and the exponential.
+// What the snow model needs of SIMD lanes beside math/SimdWide.h: masks joined and asked, and the exponential.
 #pragma once
 
-#include "math/Simd8.h"
+#include "math/SimdWide.h"
 
 namespace firn {
 
@@ -18,6 +18,13 @@ FIRN_LANES bool anyLane(Mask8 mask)
     for (int lane = 0; lane < Simd8::kLanes; ++lane) any |= mask.raw[lane];
     return any != 0;
 #endif
+}
+
+template <int N> FIRN_LANES MaskWide<N> operator|(const MaskWide<N>& a, const MaskWide<N>& b)
+{
+    MaskWide<N> r;
+    for (int i = 0; i < N; ++i) r.part[i] = a.part[i] | b.part[i];
+    return r;
 }
 
 /// Newton's square root stops when its last change was below this: what is left is its square over two, below rounding.

@@ -12,6 +12,7 @@ namespace firn::mpm {
 
 namespace {
 
+constexpr int kGroup = 3;                // batches whose deformations are decomposed together
 constexpr float kMostPush = 0.25f;       // cells that a particle inside a collider is moved out per step
 constexpr float kFinite = 1e30f;         // squares beyond this are on their way to infinity
 constexpr float kSmallestVolume = 1e-6f; // volume ratio that an inverted trial counts as
@@ -65,22 +66,25 @@ FIRN_LANES void gatherBatch(const StencilLanes<Nodes>& stencils, const Batch& ba
     }
 }
 
-/// 7: section 7. The trial F takes all the change, then what exceeds the critical stretches goes to Jp.
-FIRN_LANES void deform(const Setting& s, const Batch& batch, const Mat3Lanes<Simd8>& slopes, LaneSums& sums)
+/// 7, Eq. 11: all the change goes to the elastic part at first.
+FIRN_LANES Mat3Lanes<Simd8> trialDeformation(const Setting& s, const Batch& batch, const Mat3Lanes<Simd8>& slopes)
 {
-    const Simd8 one(1.0f), step(s.dt / s.grid.cell);
+    const Simd8 step(s.dt / s.grid.cell);
     const Mat3Lanes<Simd8> F = loadColumn(s.snow.F, batch);
     Mat3Lanes<Simd8> trial;
     for (int i = 0; i < 3; ++i)
         for (int j = 0; j < 3; ++j) {
             const Simd8 change =
                 fma(slopes.m[i][0], F.m[0][j], fma(slopes.m[i][1], F.m[1][j], slopes.m[i][2] * F.m[2][j]));
-            trial.m[i][j] = fma(step, change, F.m[i][j]); // Eq. 11
+            trial.m[i][j] = fma(step, change, F.m[i][j]);
         }
-    const Simd8 compression = loadColumn(s.snow.criticalCompression, s.params.criticalCompression, batch);
-    const Simd8 stretch = loadColumn(s.snow.criticalStretch, s.params.criticalStretch, batch);
-    const FlowLanes<Simd8> flow = plasticFlow(trial, one - compression, one + stretch); // Eq. 12
+    return trial;
+}
 
+/// 7: what flowed goes to Jp. Also the elastic energy.
+FIRN_LANES void keepDeformation(const Setting& s, const Batch& batch, const FlowLanes<Simd8>& flow, LaneSums& sums)
+{
+    const Simd8 one(1.0f);
     const Simd8 free = loadColumn(s.snow.Jp, batch) * max(flow.volumeRatio, Simd8(kSmallestVolume));
     const Simd8 Jp = min(max(free, Simd8(s.params.smallestJp)), Simd8(s.params.largestJp));
     const Simd8 exponent = loadColumn(s.snow.hardening, s.params.hardening, batch) * (one - Jp);
@@ -95,6 +99,41 @@ FIRN_LANES void deform(const Setting& s, const Batch& batch, const Mat3Lanes<Sim
     const Simd8 j = flow.Je - one;
     const Simd8 energy = fma(k.mu, flow.strain, Simd8(0.5f) * k.lambda * j * j); // Eq. 1
     sums.elastic = fma(energy * batch.present(), loadColumn(s.snow.restVolume, batch), sums.elastic);
+}
+
+/// 7, Eq. 12 for a batch.
+void deform(const Setting& s, const Batch& batch, const Mat3Lanes<Simd8>& slopes, LaneSums& sums)
+{
+    const Simd8 one(1.0f);
+    const Simd8 lowest = one - loadColumn(s.snow.criticalCompression, s.params.criticalCompression, batch);
+    const Simd8 highest = one + loadColumn(s.snow.criticalStretch, s.params.criticalStretch, batch);
+    keepDeformation(s, batch, plasticFlow(trialDeformation(s, batch, slopes), lowest, highest), sums);
+}
+
+/// The same for a group of batches at once: the decomposition is a long chain of operations, and several of them hide
+/// each other's wait. The bits are the same.
+void deformGroup(const Setting& s, const Batch* batches, const Mat3Lanes<Simd8>* slopes, LaneSums& sums)
+{
+    using Wide = SimdWide<kGroup>;
+    Mat3Lanes<Wide> trial;
+    Wide lowest, highest;
+    const Simd8 one(1.0f);
+    for (int g = 0; g < kGroup; ++g) {
+        const Batch& batch = batches[g];
+        const Mat3Lanes<Simd8> t = trialDeformation(s, batch, slopes[g]);
+        for (int k = 0; k < 9; ++k) trial.m[k / 3][k % 3].part[g] = t.m[k / 3][k % 3];
+        lowest.part[g] = one - loadColumn(s.snow.criticalCompression, s.params.criticalCompression, batch);
+        highest.part[g] = one + loadColumn(s.snow.criticalStretch, s.params.criticalStretch, batch);
+    }
+    const FlowLanes<Wide> flows = plasticFlow(trial, lowest, highest);
+    for (int g = 0; g < kGroup; ++g) {
+        FlowLanes<Simd8> flow;
+        for (int k = 0; k < 9; ++k) flow.F.m[k / 3][k % 3] = flows.F.m[k / 3][k % 3].part[g];
+        flow.Je = flows.Je.part[g];
+        flow.volumeRatio = flows.volumeRatio.part[g];
+        flow.strain = flows.strain.part[g];
+        keepDeformation(s, batches[g], flow, sums);
+    }
 }
 
 FIRN_LANES Simd8 dotWith(const Vec3f& a, const Vec3Lanes<Simd8>& b)
@@ -116,10 +155,10 @@ FIRN_LANES void addMotion(const Setting& s, const Batch& batch, const Vec3Lanes<
     sums.happened |= anyLane({~(speed2 < Simd8(kFinite)).raw}) ? uint32_t(kNotFinite) : 0u;
 }
 
-/// 7, 8 and, away from colliders, 10 for the particles of a block.
+/// 8 and, away from colliders, 10 for a batch; returns the slopes of the velocity field.
 template <int Nodes, bool apic>
-void advanceBatch(const Setting& s, const Batch& batch, const Vec3i& block, const NodeTile<Nodes>& tile, bool move,
-                  StencilLanes<Nodes>& stencils, LaneSums& sums)
+Mat3Lanes<Simd8> advanceBatch(const Setting& s, const Batch& batch, const Vec3i& block, const NodeTile<Nodes>& tile,
+                              bool move, StencilLanes<Nodes>& stencils, LaneSums& sums)
 {
     constexpr Arms arms = apic ? Arms::HighHalf : Arms::None;
     Vec3Lanes<Simd8> x = loadColumn(s.snow.x, batch);
@@ -141,11 +180,12 @@ void advanceBatch(const Setting& s, const Batch& batch, const Vec3i& block, cons
         for (int k = 0; k < 3; ++k) v.v[k] = fma(Simd8(s.params.flipRatio), old.v[k], v.v[k]);
     }
     storeColumn(v, batch, s.snow.v);
-    deform(s, batch, gathered.slopes, sums);
-    if (!move) return;
-    for (int k = 0; k < 3; ++k) x.v[k] = fma(Simd8(s.dt), v.v[k], x.v[k]);
-    storeColumn(x, batch, s.snow.x);
-    addMotion(s, batch, v, x, sums);
+    if (move) {
+        for (int k = 0; k < 3; ++k) x.v[k] = fma(Simd8(s.dt), v.v[k], x.v[k]);
+        storeColumn(x, batch, s.snow.x);
+        addMotion(s, batch, v, x, sums);
+    }
+    return gathered.slopes;
 }
 
 /// 9: section 8 on the particles of a block near colliders, at the places they are about to reach.
@@ -218,8 +258,13 @@ template <int Nodes, bool apic> BlockSums advanceBlock(const Setting& s, std::si
     tile.load(s.grid.blocks.neighbours(b), s.grid.nodes);
     LaneSums sums;
     StencilLanes<Nodes> stencils;
-    forBatches(s.grid.runs.runs(b), [&](const Batch& batch) {
-        advanceBatch<Nodes, apic>(s, batch, s.grid.blocks.block(b), tile, near.empty(), stencils, sums);
+    forBatchGroups<kGroup>(s.grid.runs.runs(b), [&](const Batch* batches, int count) {
+        Mat3Lanes<Simd8> slopes[kGroup];
+        for (int g = 0; g < count; ++g)
+            slopes[g] =
+                advanceBatch<Nodes, apic>(s, batches[g], s.grid.blocks.block(b), tile, near.empty(), stencils, sums);
+        if (count == kGroup) return deformGroup(s, batches, slopes, sums);
+        for (int g = 0; g < count; ++g) deform(s, batches[g], slopes[g], sums);
     });
     if (!near.empty()) {
         collideParticles(s, time, b, near, impulses);

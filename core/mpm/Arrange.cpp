@@ -4,7 +4,6 @@
 #include "mpm/Passes.h"
 #include "mpm/StencilLanes.h"
 #include "parallel/Reduce.h"
-#include "parallel/Sort.h"
 
 #include <cmath>
 
@@ -13,7 +12,7 @@ namespace firn::mpm {
 namespace {
 
 /// Particles per run below which sorting them all anew pays off: shorter runs cost more in every pass.
-constexpr std::size_t kShortestRuns = 6;
+constexpr std::size_t kShortestRuns = 8;
 
 /// Never sorted anew for fewer runs than this.
 constexpr std::size_t kFewRuns = 256;
@@ -55,7 +54,7 @@ bool arrange(const MpmParams& params, Particles& particles, MpmGrid& grid, StepR
     // A function of the particles alone: a solver made anew decides alike.
     const std::size_t most = std::max(kFewRuns + 2 * grid.runs.blocks().size(), particles.size() / kShortestRuns);
     if (bad == particles.size() && grid.runs.runCount() > most) {
-        particles.reorder(stableSortOrder(particleKeys(particles.P(), grid.place)));
+        particles.reorder(grid.runs.sortedOrder(particles.P(), grid.place));
         bad = grid.runs.build(particles.P(), grid.place);
     }
     if (bad < particles.size()) {

@@ -39,6 +39,20 @@ template <class Work> void forBatches(Span<const ParticleRun> runs, Work&& work)
     work(static_cast<const Batch&>(batch));
 }
 
+/// Calls work(batches, how many of them) for the particles of a block, Size batches at a time; fewer at the end.
+template <int Size, class Work> void forBatchGroups(Span<const ParticleRun> runs, Work&& work)
+{
+    Batch group[Size];
+    int filled = 0;
+    forBatches(runs, [&](const Batch& batch) {
+        group[filled++] = batch;
+        if (filled < Size) return;
+        work(static_cast<const Batch*>(group), filled);
+        filled = 0;
+    });
+    if (filled > 0) work(static_cast<const Batch*>(group), filled);
+}
+
 FIRN_LANES Simd8 loadColumn(const float* column, const Batch& b)
 {
     if (b.contiguous) return Simd8::load(column + b.index[0]);

@@ -105,15 +105,27 @@ TEST(BlockRuns, NamesTheParticleThatCannotBePlaced)
     }
 }
 
-TEST(ParticleKeys, SortBlocksTogetherAndCellsWithinThem)
+TEST(BlockRuns, SortedOrderGathersBlocksAndCells)
 {
-    const auto x = randomPlaces(5000, 2.0f);
+    auto x = randomPlaces(5000, 2.0f);
     const StencilPlace place{8.0f, 0.0f};
-    const auto keys = particleKeys(x, place);
     BlockRuns runs;
     ASSERT_EQ(runs.build(x, place), x.size());
-    for (std::size_t b = 0; b < runs.blocks().size(); ++b)
-        for (const ParticleRun& run : runs.runs(b)) ASSERT_EQ(keys[run.begin] >> 6, blockKey(runs.blocks()[b]));
+    const auto order = runs.sortedOrder(x, place);
+    EXPECT_EQ(std::set<uint32_t>(order.begin(), order.end()).size(), x.size());
+    std::vector<Vec3f> sorted;
+    for (const uint32_t i : order) sorted.push_back(x[i]);
+    BlockRuns again;
+    ASSERT_EQ(again.build(sorted, place), x.size());
+    EXPECT_EQ(again.runCount(), again.blocks().size()) << "one run per block";
+    uint64_t before = 0;
+    for (const Vec3f& at : sorted) {
+        Vec3i node;
+        for (int k = 0; k < 3; ++k) node[k] = int(std::floor(at[k] * 8.0f)) - 1;
+        const uint64_t key = blockKey(blockOf(node)) << 6 | uint64_t(placeInBlock(node));
+        EXPECT_GE(key, before);
+        before = key;
+    }
 }
 
 } // namespace
