@@ -108,7 +108,7 @@ bool rasteriseBlock(const MpmParams& params, const HardeningBounds& bounds, cons
 {
     constexpr Arms arms = apic ? Arms::LowHalf : Arms::None;
     NodeTile<Nodes> tile;
-    tile.zero();
+    tile.zero(grid.blocks.box(b));
     StencilLanes<Nodes> stencils;
     ParticleChannels channels;
     int32_t offset[8];
@@ -122,7 +122,7 @@ bool rasteriseBlock(const MpmParams& params, const HardeningBounds& bounds, cons
             scatter<arms>(stencils, p, channels.M[p], channels.S0[p], channels.S1[p], channels.S2[p],
                           tile.values + offset[p] * kNodeChannels);
     });
-    tile.addTo(grid.blocks.neighbours(b), grid.nodes);
+    tile.addTo(grid.blocks.box(b), grid.blocks.neighbours(b), grid.nodes);
     return allSound;
 }
 
@@ -144,18 +144,18 @@ template <int Nodes> void measureWith(MpmGrid& grid, const Snow& snow)
     grid.blocks.zero(kNodeChannels, grid.nodes);
     grid.blocks.colours().scatter([&](std::size_t b) {
         NodeTile<Nodes> tile;
-        tile.zero();
+        tile.zero(grid.blocks.box(b));
         forParticles(b, [&](const StencilLanes<Nodes>& s, int p, uint32_t i, std::size_t offset) {
             scatter<Arms::None>(s, p, Simd8(Simd8::Raw{snow.mass[i]}), none, none, none, tile.values + offset);
         });
-        tile.addTo(grid.blocks.neighbours(b), grid.nodes);
+        tile.addTo(grid.blocks.box(b), grid.blocks.neighbours(b), grid.nodes);
     });
     const float cellVolume = grid.cell * grid.cell * grid.cell;
     forEach(
         grid.blocks.particleBlockCount(),
         [&](std::size_t b) {
             NodeTile<Nodes> tile;
-            tile.load(grid.blocks.neighbours(b), grid.nodes);
+            tile.load(grid.blocks.box(b), grid.blocks.neighbours(b), grid.nodes);
             forParticles(b, [&](const StencilLanes<Nodes>& s, int p, uint32_t i, std::size_t offset) {
                 if (snow.restVolume[i] > 0) return;
                 snow.density[i] = gather<Arms::None>(s, p, tile.values + offset).W[kMass] / cellVolume;
