@@ -83,44 +83,39 @@ void addSolveImpulses(const World& world, const MpmGrid& grid, ImplicitSystem& s
     impulses.addTo(world);
 }
 
-} // namespace
-
-void solveImplicit(const MpmParams& params, const World& world, double dt, const Snow& snow, MpmGrid& grid,
-                   ImplicitSystem& s, StepReport& report)
+/// Warm start: the old velocity and gravity, but v* where colliders hold (v* itself overshoots in stiff snow). Returns
+/// the mass of all nodes.
+double startFrom(const Vec3f& fall, ImplicitSystem& s, Iteration& it)
 {
-    PassScope timer(report.times, "solveImplicit");
-    prepareProducts(params, dt, snow, grid, s);
-    for (NodeField* field : {&s.x, &s.r, &s.p, &s.Ar, &s.Ap}) grid.blocks.zero(kVectorChannels, *field);
-    Iteration it(grid, s);
-
-    // Warm start: the old velocity and gravity, but v* where colliders hold. (v* itself overshoots in stiff snow.)
-    const Vec3f fall = float(dt) * world.gravity;
-    const double mass = it.sum([&](std::size_t n) {
+    return it.sum([&](std::size_t n) {
         const Vec3f star = it.star(n);
         it.at(s.x, n) = star + it.free(n, it.old(n) + fall - star);
         return double(it.mass(n));
     });
-    multiplyHessian(params, grid, s, s.x, s.force);
+}
 
-    // Squares of the residual (first) and of the change of velocity (second), which is what the residual is held
-    // against.
+/// The conjugate residual iteration: x, and what it took.
+SolveReport iterate(const MpmParams& params, double mass, const MpmGrid& grid, ImplicitSystem& s, Iteration& it)
+{
+    // Squares of the residual (first) and of the change of velocity (second), which the residual is held against.
     const auto squares = [&](std::size_t n) -> Squares {
         const Vec3f change = it.at(s.x, n) - it.old(n);
         return double(it.mass(n)) * Squares(double(it.at(s.r, n).squaredNorm()), double(change.squaredNorm()));
     };
+    multiplyHessian(params, grid, s, s.x, s.force);
     Squares now = it.sum([&](std::size_t n) {
         it.at(s.r, n) = it.free(n, it.star(n) - it.at(s.x, n) - it.at(s.force, n) / it.mass(n));
         return squares(n);
     });
-    double rAr = 0;
+
     SolveReport solve;
     solve.solve = "velocity";
+    double rAr = 0;
     for (;;) {
         solve.residual = std::sqrt(now[0] / mass); // m/s
-        const double enough =
-            std::max(double(params.tolerance) * std::sqrt(now[1] / mass), double(params.restTolerance));
-        solve.converged = solve.residual <= enough;
-        if (!(solve.residual > enough) || solve.iterations == params.maxIterations) break;
+        const double share = double(params.tolerance) * std::sqrt(now[1] / mass);
+        solve.converged = solve.residual <= std::max(share, double(params.restTolerance));
+        if (solve.converged || !std::isfinite(solve.residual) || solve.iterations == params.maxIterations) return solve;
 
         multiplyHessian(params, grid, s, s.r, s.force);
         const double rArNew = it.sum([&](std::size_t n) {
@@ -129,7 +124,7 @@ void solveImplicit(const MpmParams& params, const World& world, double dt, const
             it.at(s.Ar, n) = Ar;
             return double(it.mass(n)) * double(r.dot(Ar));
         });
-        const auto beta = float(solve.iterations == 0 ? 0 : rArNew / rAr);
+        const auto beta = float(solve.iterations == 0 || rAr == 0 ? 0 : rArNew / rAr);
         rAr = rArNew;
         const double ApAp = it.sum([&](std::size_t n) {
             auto p = it.at(s.p, n), Ap = it.at(s.Ap, n);
@@ -145,6 +140,19 @@ void solveImplicit(const MpmParams& params, const World& world, double dt, const
         });
         ++solve.iterations;
     }
+}
+
+} // namespace
+
+void solveImplicit(const MpmParams& params, const World& world, double dt, const Snow& snow, MpmGrid& grid,
+                   ImplicitSystem& s, StepReport& report)
+{
+    PassScope timer(report.times, "solveImplicit");
+    prepareProducts(params, dt, snow, grid, s);
+    for (NodeField* field : {&s.x, &s.r, &s.p, &s.Ar, &s.Ap}) grid.blocks.zero(kVectorChannels, *field);
+    Iteration it(grid, s);
+    const double mass = startFrom(float(dt) * world.gravity, s, it);
+    const SolveReport solve = iterate(params, mass, grid, s, it);
     if (!solve.converged)
         report.warnings.push_back("the implicit solve stopped at max_iterations (" +
                                   std::to_string(params.maxIterations) +

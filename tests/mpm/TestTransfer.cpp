@@ -1,5 +1,7 @@
 // Claims about the transfers between particles and grid.
+#include "materials/Lame.h"
 #include "math/BSplineStencil.h"
+#include "mpm/DoubleLane.h"
 #include "mpm/NodeTransfer.h"
 #include "mpm/SnowBlock.h"
 
@@ -197,6 +199,67 @@ TEST_P(MpmTransfer, RotatedStressFreeBodyFeelsNoForce)
         for (int k = 0; k < 3; ++k)
             largest = std::max(largest, std::abs(double(grid.nodes[n + std::size_t(kForce + k)])));
     EXPECT_LT(largest, 1e-3 * scale);
+}
+
+/// beta dt^2 times Eq. 7 and 8, summed plainly in double precision.
+template <int Nodes, class Field>
+Vec3d plainProduct(Particles& particles, float cell, const Field& u, const Vec3i& target)
+{
+    Vec3d sum = Vec3d::Zero();
+    for (std::size_t p = 0; p < particles.size(); ++p) {
+        const Vec3d X = (particles.P()[p] * (1.0f / cell)).cast<double>();
+        BSplineStencil<Nodes, double> s;
+        if constexpr (Nodes == 3)
+            s = quadraticStencil<double>(X);
+        else
+            s = cubicStencil<double>(X);
+        const Vec3i at = target - s.base();
+        if (at.minCoeff() < 0 || at.maxCoeff() >= Nodes) continue;
+        Mat3d D = Mat3d::Zero();
+        for (int i = 0; i < Nodes; ++i)
+            for (int j = 0; j < Nodes; ++j)
+                for (int k = 0; k < Nodes; ++k)
+                    D += u(s.base() + Vec3i(i, j, k)) * s.gradient(i, j, k).transpose() / double(cell);
+        const Lame<double> lame = lameFrom(1.4e5, 0.2);
+        const auto V = leftStretch(lanesOf(particles.get<Mat3f>("F")[p].cast<double>()));
+        const Mat3d G = matrixOf(stressChange<DoubleLane>(V, {lame.mu, lame.lambda}, lanesOf(D)));
+        sum += double(particles.get<float>("restvolume")[p]) / double(cell) * G * s.gradient(at.x(), at.y(), at.z());
+    }
+    return sum;
+}
+
+TEST_P(MpmTransfer, HessianProductMatchesAPlainSumOverParticles)
+{
+    mParams.beta = 1;
+    Particles particles = livelySnow();
+    const MpmGrid grid = gridOf(particles);
+    ImplicitSystem system;
+    const double dt = 1e-3;
+    prepareProducts(mParams, dt, snowOf(mParams, particles), grid, system);
+    const auto u = [](const Vec3i& node) {
+        return Vec3d(std::sin(node.x() + 0.3 * node.y()), std::cos(node.z()), std::sin(node.x() * node.z()));
+    };
+    NodeField field, force;
+    grid.blocks.zero(kVectorChannels, field);
+    const auto nodeAt = [&](std::size_t n) -> Vec3i {
+        const int k = int(n % kBlockNodes);
+        return kBlockSide * grid.blocks.block(n / kBlockNodes) + Vec3i(k >> 4, (k >> 2) & 3, k & 3);
+    };
+    for (std::size_t n = 0; n < field.size() / kVectorChannels; ++n)
+        for (int k = 0; k < 3; ++k) field[n * kVectorChannels + std::size_t(k)] = float(u(nodeAt(n))[k]);
+    multiplyHessian(mParams, grid, system, field, force);
+
+    double largest = 0, worst = 0;
+    for (std::size_t n = 0; n < force.size() / kVectorChannels; n += 7) {
+        const Vec3d plain = dt * dt *
+                            (mParams.kernel == Kernel::Cubic ? plainProduct<4>(particles, grid.cell, u, nodeAt(n))
+                                                             : plainProduct<3>(particles, grid.cell, u, nodeAt(n)));
+        for (int k = 0; k < 3; ++k)
+            worst = std::max(worst, std::abs(plain[k] - double(force[n * kVectorChannels + std::size_t(k)])));
+        largest = std::max(largest, plain.norm());
+    }
+    EXPECT_GT(largest, 0);
+    EXPECT_LT(worst, 1e-5 * largest); // positions and stretches with 24 bits
 }
 
 INSTANTIATE_TEST_SUITE_P(
