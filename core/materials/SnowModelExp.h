@@ -29,6 +29,19 @@ template <int N> FIRN_LANES MaskWide<N> operator|(const MaskWide<N>& a, const Ma
     return r;
 }
 
+template <int N> FIRN_LANES MaskWide<N> operator&(const MaskWide<N>& a, const MaskWide<N>& b)
+{
+    MaskWide<N> r;
+    for (int i = 0; i < N; ++i) r.part[i] = a.part[i] & b.part[i];
+    return r;
+}
+template <int N> FIRN_LANES bool anyLane(const MaskWide<N>& mask)
+{
+    Mask8 any = mask.part[0];
+    for (int i = 1; i < N; ++i) any = any | mask.part[i];
+    return anyLane(any);
+}
+
 /// Newton's square root stops when its last change was below this: what is left is its square over two, below rounding.
 template <class T> inline constexpr float kNewtonEnough = 3.3e-4f;
 

@@ -65,23 +65,22 @@ template <class T> FIRN_LANES SymmetricLanes<T> leftStretchBySvd(const Mat3Lanes
     return {entry(0, 0), entry(1, 1), entry(2, 2), entry(0, 1), entry(1, 2), entry(2, 0)};
 }
 
-/// The left stretch of F. Newton's square root of B = F F^T, X <- (X + B X^-1) / 2 from (I + B) / 2: the error
-/// squares each time, and snow's stretches within a few percent of 1 need two rounds. A lane that has converged
-/// is left alone, so its bits do not depend on its neighbours. Lanes that are inverted, flat or far from 1 go by SVD.
-template <class T> FIRN_LANES SymmetricLanes<T> leftStretch(const Mat3Lanes<T>& F)
+/// The square root of B = F F^T by Newton's way, X <- (X + B X^-1) / 2 from (I + B) / 2: the error squares each time,
+/// and snow's stretches within a few percent of 1 need one or two rounds. A lane that has converged is left alone, so
+/// its bits do not depend on its neighbours. `open` becomes the lanes that did not converge.
+template <class T, class Mask> FIRN_LANES SymmetricLanes<T> newtonStretch(const SymmetricLanes<T>& B, Mask& open)
 {
     constexpr int kRounds = 4;
     const T half(0.5f), one(1.0f), enough(kNewtonEnough<T>);
-    const SymmetricLanes<T> B = leftCauchyGreen(F);
     SymmetricLanes<T> X = {fma(half, B.xx, half), fma(half, B.yy, half), fma(half, B.zz, half),
                            half * B.xy,           half * B.yz,           half * B.zx};
-    auto open = one >= T(0.0f);
+    open = one >= T(0.0f);
     for (int round = 0; round < kRounds && anyLane(open); ++round) {
         const SymmetricLanes<T> c = cofactors(X);
         const T r = half / determinant(X, c);
         const SymmetricLanes<T> BC = commutingProduct(B, c);
         T change(0.0f);
-        const auto improve = [&](T& x, T bc) {
+        const auto improve = [&](T& x, const T& bc) {
             const T next = fma(r, bc, half * x);
             change = max(change, abs(next - x));
             x = select(open, next, x);
@@ -90,6 +89,14 @@ template <class T> FIRN_LANES SymmetricLanes<T> leftStretch(const Mat3Lanes<T>& 
         improve(X.xy, BC.xy), improve(X.yz, BC.yz), improve(X.zx, BC.zx);
         open = open & (change >= enough);
     }
+    return X;
+}
+
+/// The left stretch of F; lanes that are inverted, flat or far from 1 go by SVD.
+template <class T> FIRN_LANES SymmetricLanes<T> leftStretch(const Mat3Lanes<T>& F)
+{
+    decltype(T(0.0f) < T(0.0f)) open;
+    const SymmetricLanes<T> X = newtonStretch(leftCauchyGreen(F), open);
     const auto hard = open | (determinant(F) < T(0.01f));
     if (!anyLane(hard)) return X;
     const SymmetricLanes<T> Y = leftStretchBySvd(F);
@@ -97,15 +104,19 @@ template <class T> FIRN_LANES SymmetricLanes<T> leftStretch(const Mat3Lanes<T>& 
             select(hard, Y.xy, X.xy), select(hard, Y.yz, X.yz), select(hard, Y.zx, X.zx)};
 }
 
+/// |V - I|^2.
+template <class T> FIRN_LANES T squaredStrain(const SymmetricLanes<T>& V)
+{
+    const T one(1.0f), x = V.xx - one, y = V.yy - one, z = V.zz - one;
+    const T off = fma(V.xy, V.xy, fma(V.yz, V.yz, V.zx * V.zx));
+    return fma(x, x, fma(y, y, fma(z, z, off + off)));
+}
+
 /// Eq. 1, J/m3 (J where the stiffness is times a volume).
 template <class T> FIRN_LANES T energyDensity(const SymmetricLanes<T>& V, const StiffnessLanes<T>& k)
 {
-    const T one(1.0f), two(2.0f), half(0.5f);
-    const T x = V.xx - one, y = V.yy - one, z = V.zz - one;
-    const T off = fma(V.xy, V.xy, fma(V.yz, V.yz, V.zx * V.zx));
-    const T square = fma(x, x, fma(y, y, fma(z, z, two * off)));
-    const T j = determinant(V, cofactors(V)) - one;
-    return fma(k.mu, square, half * k.lambda * j * j);
+    const T j = determinant(V, cofactors(V)) - T(1.0f);
+    return fma(k.mu, squaredStrain(V), T(0.5f) * k.lambda * j * j);
 }
 
 /// tau = P F^T of Eq. 6.
@@ -176,17 +187,48 @@ template <class T> struct FlowLanes {
     T strain;       ///< |V - I|^2 of F, for the energy
 };
 
-template <class T> FIRN_LANES FlowLanes<T> plasticFlow(const Mat3Lanes<T>& trial, T lowest, T highest)
+/// Lanes in which the symmetric matrix is not positive definite (Sylvester's minors).
+template <class T> FIRN_LANES auto notPositive(const SymmetricLanes<T>& A)
 {
+    const T zero(0.0f);
+    const SymmetricLanes<T> c = cofactors(A);
+    return (zero >= A.xx) | (zero >= c.zz) | (zero >= determinant(A, c));
+}
+
+/// Lanes with a singular value outside (lowest, highest), or inverted: where B - lowest^2 I or highest^2 I - B is not
+/// positive. Costs a tenth of the decomposition, and most snow at rest or in flight does not yield.
+template <class T>
+FIRN_LANES auto yieldingLanes(const SymmetricLanes<T>& B, const T& J, const T& lowest, const T& highest)
+{
+    const T low = lowest * lowest, high = highest * highest;
+    const SymmetricLanes<T> above = {B.xx - low, B.yy - low, B.zz - low, B.xy, B.yz, B.zx};
+    const SymmetricLanes<T> below = {high - B.xx, high - B.yy, high - B.zz, -B.xy, -B.yz, -B.zx};
+    return notPositive(above) | notPositive(below) | (J < T(0.0f));
+}
+
+template <class T> FIRN_LANES FlowLanes<T> plasticFlow(const Mat3Lanes<T>& trial, const T& lowest, const T& highest)
+{
+    const SymmetricLanes<T> B = leftCauchyGreen(trial);
+    FlowLanes<T> flow;
+    flow.Je = determinant(trial);
+    const auto yields = yieldingLanes(B, flow.Je, lowest, highest);
+    if (!anyLane(yields)) {
+        auto open = yields;
+        flow.strain = squaredStrain(newtonStretch(B, open));
+        if (!anyLane(open)) {
+            flow.F = trial;
+            flow.volumeRatio = T(1.0f);
+            return flow;
+        }
+    }
+
     Mat3Lanes<T> U, W;
     Vec3Lanes<T> s, c;
     svdLanes(trial, U, s, W);
     for (int k = 0; k < 3; ++k) c.v[k] = min(max(s.v[k], lowest), highest);
-    const auto yields = (s.v[2] < lowest) | (highest < s.v[0]);
-
-    FlowLanes<T> flow;
-    flow.Je = c.v[0] * c.v[1] * c.v[2];
-    flow.volumeRatio = select(yields, s.v[0] * s.v[1] * s.v[2] / flow.Je, T(1.0f));
+    const T clampedJ = c.v[0] * c.v[1] * c.v[2];
+    flow.volumeRatio = select(yields, s.v[0] * s.v[1] * s.v[2] / clampedJ, T(1.0f));
+    flow.Je = select(yields, clampedJ, flow.Je);
     flow.strain = T(0.0f);
     for (int k = 0; k < 3; ++k) {
         const T e = c.v[k] - T(1.0f);

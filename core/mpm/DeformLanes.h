@@ -71,7 +71,8 @@ inline void deform(const Setting& s, const Batch& batch, const Mat3Lanes<Simd8>&
 }
 
 /// The same for a group of batches at once: the decomposition is a long chain of operations, and several of them hide
-/// each other's wait. The bits are the same.
+/// each other's wait. A particle's F, Je and Jp come out
+/// the same.
 inline void deformGroup(const Setting& s, const Batch* batches, const Mat3Lanes<Simd8>* slopes, LaneSums& sums)
 {
     using Wide = SimdWide<kGroup>;
