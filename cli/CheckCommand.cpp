@@ -2,14 +2,18 @@
 #include "Commands.h"
 #include "ExitCode.h"
 #include "Json.h"
+#include "OutsideSources.h"
 #include "SceneArguments.h"
 #include "Words.h"
+#include "base/Error.h"
 #include "base/Hash.h"
 #include "base/Text.h"
 #include "io/SceneBuild.h"
 #include "io/ScenePaths.h"
 #include "parallel/Threads.h"
 
+#include <algorithm>
+#include <cmath>
 #include <limits>
 
 namespace firn::cli {
@@ -19,6 +23,15 @@ namespace {
 /// Columns are copied when particles are sorted and written, and a solver has scratch memory of its own.
 constexpr double kWorkingCopies = 2.5;
 constexpr double kProgramBytes = 5e7;
+
+/// A count with all its digits; beyond what a machine can hold, rounded: 1.1e+14.
+std::string aboutText(double count)
+{
+    if (count < 1e12) return countText(uint64_t(std::llround(std::max(count, 0.0))));
+    char text[32];
+    std::snprintf(text, sizeof text, "%.2g", count);
+    return text;
+}
 
 /// What the check found.
 struct Findings {
@@ -40,6 +53,19 @@ void expectParticles(const Scene& scene, const std::vector<Source>& sources, Fin
         found.now += found.sourceNow.back();
         found.run += found.sourceRun.back();
     }
+}
+
+/// For counts too large to try: what `run` would refuse at once. The count of a filled shape is an estimate, hence the
+/// margin.
+void requireRoom(const Scene& scene, const Findings& found)
+{
+    constexpr double kMargin = 1.1;
+    if (found.now <= kMargin * double(scene.simulation.maxParticles)) return;
+    const auto most = std::max_element(found.sourceNow.begin(), found.sourceNow.end()) - found.sourceNow.begin();
+    throw InputError("the sources emit about " + aboutText(found.now) +
+                     " particles by the first frame, most of them source '" +
+                     scene.sources[std::size_t(most)].params.name + "'; simulation.max_particles is " +
+                     std::to_string(scene.simulation.maxParticles));
 }
 
 /// Bytes of all columns of one particle, those that the first emitted particles bring included.
@@ -80,7 +106,9 @@ Findings look(const Scene& scene, const std::vector<std::string>& sceneNotes)
         found.now = double(simulation->state().particles.size());
         found.firstStep = simulation->nextStep();
         found.particleBytes = bytesPerParticle(*simulation, sources);
+        for (auto& note : outsideNotes(*simulation, sources)) found.notes.push_back(std::move(note));
     } else {
+        requireRoom(scene, found);
         found.particleBytes = kGuessedBytes;
         found.notes.push_back("the first frame was not built: it would need more than half of the free memory");
     }
@@ -90,8 +118,6 @@ Findings look(const Scene& scene, const std::vector<std::string>& sceneNotes)
                               bytesText(free) + " free");
     return found;
 }
-
-std::string aboutText(double count) { return countText(uint64_t(std::llround(std::max(count, 0.0)))); }
 
 std::string boundsText(const Box3f& box)
 {

@@ -12,11 +12,13 @@
 #include "io/InputFile.h"
 #include "io/LevelSetFile.h"
 #include "io/MeshFile.h"
+#include "io/OpenFile.h"
 #include "io/ParticleFile.h"
+#include "io/RunFolder.h"
+#include "io/RunFolderPaths.h"
 
 #include <algorithm>
 #include <filesystem>
-#include <fstream>
 
 namespace firn::cli {
 
@@ -182,16 +184,6 @@ Json vdbInfo(const std::string& path, const std::string& start)
     }
 }
 
-std::string startOf(const std::string& path)
-{
-    std::ifstream file(path, std::ios::binary);
-    if (!file) throw FileError(path, "cannot be opened", errno);
-    std::string start(4096, '\0');
-    file.read(start.data(), std::streamsize(start.size()));
-    start.resize(std::size_t(file.gcount()));
-    return start;
-}
-
 /// A .ply with faces is a mesh.
 bool hasFaces(const std::string& start)
 {
@@ -199,10 +191,40 @@ bool hasFaces(const std::string& start)
     return at != std::string::npos && start.compare(at + 14, 2, "0\n") != 0;
 }
 
+/// A run's folder, by its record; `firn hash` reads the frames themselves.
+Json runInfo(const std::string& folder)
+{
+    if (!std::filesystem::exists(folder + "/" + kManifestFile))
+        throw InputError("the folder '" + folder + "' holds no run: it has no " + kManifestFile);
+    const RunManifest run = readManifest(folder);
+    uint64_t bytes = 0;
+    for (const FrameEntry& entry : run.frames) bytes += entry.bytes + entry.densityBytes;
+    const Json scene = Json::parse(run.sceneText);
+    Json json = {{"folder", folder},
+                 {"kind", "run"},
+                 {"title", scene.value("title", std::string())},
+                 {"method", scene.value(Json::json_pointer("/solver/method"), std::string())},
+                 {"frames", std::to_string(run.startFrame) + " to " + std::to_string(run.endFrame)},
+                 {"written", uint64_t(run.frames.size())},
+                 {"complete", run.complete()},
+                 {"files", run.name + ".*." + run.format},
+                 {"bytes", bytes}};
+    if (!run.frames.empty()) {
+        json["last_frame"] = run.frames.back().frame;
+        json["particles"] = run.frames.back().particles;
+        json["last_hash"] = hashHex(run.frames.back().hash);
+    }
+    json["scene_hash"] = hashHex(run.sceneHash);
+    json["software"] = "Firn " + run.version;
+    json["notes"] = Json::array({"the frames were not read; 'firn hash' verifies them"});
+    return json;
+}
+
 Json infoOf(const std::string& path)
 {
+    if (std::filesystem::is_directory(path)) return runInfo(path);
     const std::string extension = std::filesystem::path(path).extension().string();
-    const std::string start = startOf(path);
+    const std::string start = readStart(path, 4096);
     if (extension == ".firn" || start.compare(0, 15, "Firn checkpoint") == 0) return checkpointInfo(path);
     if (extension == ".obj" || (extension == ".ply" && hasFaces(start))) return meshInfo(path);
     if (extension == ".vdb") return vdbInfo(path, start);

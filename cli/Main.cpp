@@ -35,7 +35,7 @@ int finish(int code)
 
 int main(int argc, char** argv)
 {
-    installSignals();
+    ignoreWriteSignals();
     try {
         return finish(commandLine(argc, argv));
     } catch (const InputError& error) {

@@ -110,6 +110,7 @@ void Progress::frame(const FrameReport& report, uint64_t bytes)
                        std::to_string(report.substeps) + (report.substeps == 1 ? " step  " : " steps  ") +
                        countText(report.particles) + " particles  " + figureText(1e3 * stepSeconds) + " ms/step  " +
                        durationText(secondsLeft()) + " left  " + bytesText(double(residentMemory()));
+    if (report.left > 0) line += "  " + countText(report.left) + " left the bounds";
     if (mStyle == Style::Terminal)
         showLine(line);
     else

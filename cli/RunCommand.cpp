@@ -43,12 +43,16 @@ private:
     void save(const SimState& state, RunFolder& folder);
     bool saveDue() const { return secondsSince(mSaved) >= mEvery; }
 
+    /// Not before a step has been taken since the last one: a run that only saves would never end.
+    bool saveDueWithinFrame() const { return mAdvancing && mEvery > 0 && mAdvancing->steps > mSavedSteps && saveDue(); }
+
     const LoadedScene& mLoaded;
     const RunOptions& mOptions;
     Progress& mProgress;
     double mEvery; ///< s between checkpoints
     Clock::time_point mSaved = Clock::now();
-    bool mWithinFrame = false;
+    uint64_t mSavedSteps = 0;             ///< steps of the state that was saved or begun with
+    const SimState* mAdvancing = nullptr; ///< the state, while a frame is being simulated
 };
 
 int Run::run()
@@ -59,6 +63,7 @@ int Run::run()
     RunFolder folder(resolvedOutput(mLoaded.scene, mOptions.scene.output), mLoaded.scene, manifestOf(mLoaded), mode(),
                      hooks);
     if (folder.alreadyComplete()) {
+        folder.record();
         mProgress.end("complete", "nothing to do: all frames up to " +
                                       std::to_string(mLoaded.scene.simulation.endFrame) + " in '" + folder.path() +
                                       "' are there and verified");
@@ -68,6 +73,7 @@ int Run::run()
     const auto simulation = build(hooks);
     if (stopRequested()) throw Interrupted();
     const int code = simulate(*simulation, folder);
+    folder.record();
     if (code != kOk) return code;
     folder.checkWhole();
     mProgress.end("complete", "done: " + std::to_string(folder.manifest().frames.size()) + " frames in '" +
@@ -80,7 +86,7 @@ int Run::run()
 std::unique_ptr<Simulation> Run::build(const Hooks& hooks)
 {
     Hooks own = hooks;
-    own.interrupted = [this] { return stopRequested() || (mWithinFrame && mEvery > 0 && saveDue()); };
+    own.interrupted = [this] { return stopRequested() || saveDueWithinFrame(); };
     return buildSimulation(mLoaded.scene, own);
 }
 
@@ -94,6 +100,8 @@ int Run::simulate(Simulation& simulation, RunFolder& folder)
         simulation.restore(std::move(*state));
     else
         writeFirstFrame(simulation, folder);
+
+    mSavedSteps = simulation.state().steps;
 
     while (simulation.state().frame < folder.manifest().endFrame) {
         if (!advance(simulation, folder)) {
@@ -128,7 +136,7 @@ bool Run::advance(Simulation& simulation, RunFolder& folder)
     const auto begun = Clock::now();
     const uint64_t stepsBefore = simulation.state().steps;
     FrameReport report;
-    mWithinFrame = true;
+    mAdvancing = &simulation.state();
     for (bool done = false; !done;) {
         try {
             report = simulation.advanceFrame();
@@ -142,7 +150,7 @@ bool Run::advance(Simulation& simulation, RunFolder& folder)
             save(simulation.state(), folder); // and go on with the same frame
         }
     }
-    mWithinFrame = false;
+    mAdvancing = nullptr;
     report.substeps = int(simulation.state().steps - stepsBefore);
     report.seconds = secondsSince(begun);
     mProgress.frame(report, folder.writeFrame(simulation.state(), simulation.time(), report));
@@ -153,6 +161,7 @@ void Run::save(const SimState& state, RunFolder& folder)
 {
     folder.writeCheckpoint(state);
     mSaved = Clock::now();
+    mSavedSteps = state.steps;
     mProgress.checkpoint(state.frame);
 }
 
@@ -161,6 +170,7 @@ void Run::save(const SimState& state, RunFolder& folder)
 int runCommand(const RunOptions& options)
 {
     const LoadedScene loaded = sceneFor(options.scene);
+    catchStopSignals();
     Progress progress(Progress::styleFor(options.json, options.quiet));
     int code = kOk;
     runWithThreads(options.scene.threads, [&] { code = Run(loaded, options, progress).run(); });

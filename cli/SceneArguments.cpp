@@ -57,14 +57,14 @@ LoadedScene sceneFor(const SceneOptions& options)
         const std::size_t equals = setting.find('=');
         if (equals == std::string::npos || equals == 0)
             throw InputError("--set " + setting + " is not understood; allowed: key=value, such as simulation.seed=7");
-        request.overrides.emplace_back(setting.substr(0, equals), setting.substr(equals + 1));
+        request.overrides.push_back({setting.substr(0, equals), setting.substr(equals + 1)});
     }
     FrameSpan span;
     if (!options.frames.empty()) {
         span = parseFrames(options.frames);
-        request.overrides.emplace_back("simulation.end_frame", std::to_string(span.last));
+        request.overrides.push_back({"simulation.end_frame", std::to_string(span.last), "--frames"});
     }
-    if (!options.format.empty()) request.overrides.emplace_back("output.format", options.format);
+    if (!options.format.empty()) request.overrides.push_back({"output.format", options.format, "--format"});
     LoadedScene loaded = readScene(request);
     requireFirstFrame(span, loaded.scene.simulation.startFrame, options.frames);
     return loaded;

@@ -48,11 +48,15 @@ void handle(int signal)
 
 } // namespace
 
-void installSignals()
+void catchStopSignals()
 {
     handle(SIGTERM);
     handle(SIGINT);
     handle(SIGHUP);
+}
+
+void ignoreWriteSignals()
+{
     std::signal(SIGPIPE, SIG_IGN);
     std::signal(SIGXFSZ, SIG_IGN);
 }

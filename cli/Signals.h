@@ -3,9 +3,12 @@
 
 namespace firn::cli {
 
-/// SIGTERM, SIGHUP and Ctrl-C set a flag; a second Ctrl-C ends the process at once. A closed pipe and a file size
-/// limit become errors of the call that met them, instead of killing the process.
-void installSignals();
+/// A closed pipe and a file size limit become errors of the call that met them, instead of killing the process.
+void ignoreWriteSignals();
+
+/// SIGTERM, SIGHUP and Ctrl-C set a flag; a second Ctrl-C ends the process at once. Only for commands that ask
+/// stopRequested(): the others have nothing to save and end at once.
+void catchStopSignals();
 
 bool stopRequested();
 

@@ -1,14 +1,11 @@
 #include "io/RunFolder.h"
 
-#include "io/InputFile.h"
 #include "io/RunFolderPaths.h"
 #include "io/RunFolderReport.h"
 
 #include <algorithm>
 #include <cerrno>
 #include <filesystem>
-#include <fstream>
-#include <sstream>
 #include <unistd.h>
 
 namespace firn {
@@ -34,14 +31,6 @@ bool exists(const std::string& path)
 void removeFile(const std::string& path)
 {
     if (unlink(path.c_str()) != 0 && errno != ENOENT) throw FileError(path, "cannot be removed", errno);
-}
-
-std::string wholeText(const std::string& path)
-{
-    std::ifstream file(path, std::ios::binary);
-    std::ostringstream text;
-    if (file) text << file.rdbuf();
-    return text.str();
 }
 
 /// "frames 1 to 12".
@@ -97,6 +86,7 @@ void RunFolder::openEarlierRun(const Hooks& hooks)
     if (before.version != mManifest.version)
         hooks.warn("this run began with Firn " + before.version + " and goes on with " + mManifest.version +
                    ": later frames may differ from those of a run in one go");
+    mRecorded = before.frames.size() - before.reported;
     mManifest.frames = std::move(before.frames);
 
     // Frames that are all there need no checkpoint; frames beyond the last one asked for are kept.
@@ -140,10 +130,12 @@ void RunFolder::begin(std::optional<int64_t> kept)
 {
     // The checkpoint goes first: from then on an earlier run's frames can no longer be taken for this one's.
     if (!kept) removeFile(pathOf(kCheckpointFile));
-    writeManifest();
+    // The report goes before the record, or a new record would be read together with an old report's frames.
+    const std::string lines = kept ? keptReportLines(reportText(mFolder), *kept) : "";
     OutputFile report(pathOf(kReportFile));
-    if (kept) report.write(keptReportLines(wholeText(pathOf(kReportFile)), *kept));
+    report.write(lines);
     report.commit();
+    writeManifest();
     for (const auto& name : filesIn(mFolder))
         for (const auto& oldName : mOldNames) {
             const auto frame = frameOfFileName(name, oldName);

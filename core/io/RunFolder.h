@@ -1,8 +1,9 @@
 // A run's output folder: frames, record, report and checkpoint. A run killed at any instant can go on from it.
 //
 // Order of writing, so that each step relies only on what is already whole on disk: frame file, density file, a line of
-// report.jsonl, run.json, and now and then checkpoint.firn. Resuming trusts the frames up to the checkpoint after
-// checking every one of them, and throws away what came later.
+// report.jsonl, and now and then checkpoint.firn. run.json is written when a run begins and when it ends: the frames
+// that it does not list yet have their lines in report.jsonl, so that a frame costs the same however many came before.
+// Resuming trusts the frames up to the checkpoint after checking every one of them, and throws away what came later.
 #pragma once
 
 #include "base/Hooks.h"
@@ -49,6 +50,9 @@ public:
 
     void writeCheckpoint(const SimState& state);
 
+    /// Lists in run.json every frame that was written. Call it when the run ends, whole or stopped.
+    void record();
+
     /// Throws FileError unless every frame of the run is there with the size it was written with.
     void checkWhole() const;
 
@@ -60,7 +64,7 @@ private:
     void verifyFrames(const Hooks& hooks) const;
     std::string pathOf(const std::string& file) const { return mFolder + "/" + file; }
     void writeManifest();
-    void appendReport(const FrameReport& report);
+    void appendReport(const FrameReport& report, const FrameEntry& entry);
 
     std::string mFolder;
     const Scene& mScene;
@@ -68,6 +72,7 @@ private:
     RunManifest mManifest;
     RunMode mMode;
     bool mAlreadyComplete = false;
+    std::size_t mRecorded = 0; ///< frames that run.json lists
     std::optional<SimState> mCheckpoint;
     std::vector<std::string> mOldNames; ///< what earlier runs' files in this folder start with
 };
@@ -76,7 +81,7 @@ private:
 /// Throws FileError.
 void verifyFrame(const std::string& folder, const FrameEntry& entry);
 
-/// The record of the run in a folder; throws FileError.
+/// The record of the run in a folder, with the frames that only report.jsonl knows yet; throws FileError.
 RunManifest readManifest(const std::string& folder);
 
 } // namespace firn

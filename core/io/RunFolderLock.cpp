@@ -1,5 +1,7 @@
 #include "io/RunFolderLock.h"
 
+#include "io/OpenFile.h"
+
 #include <cerrno>
 #include <cstring>
 #include <fcntl.h>
@@ -33,7 +35,7 @@ bool stillThere(int file, const std::string& path)
 {
     struct stat opened {
     }, named{};
-    if (fstat(file, &opened) != 0 || stat(path.c_str(), &named) != 0) return false;
+    if (fstat(file, &opened) != 0 || lstat(path.c_str(), &named) != 0) return false;
     return opened.st_ino == named.st_ino && opened.st_dev == named.st_dev;
 }
 
@@ -54,8 +56,7 @@ RunFolderLock::RunFolderLock(const std::string& folder) : mPath(folder + "/" + k
 /// One try; false when the file went away under it and the caller must try again.
 bool RunFolderLock::take(const std::string& folder)
 {
-    mFile = open(mPath.c_str(), O_RDWR | O_CREAT | O_CLOEXEC, 0666);
-    if (mFile < 0) throw FileError(mPath, "cannot write in the run's folder", errno);
+    mFile = openOwned(mPath, O_RDWR).release();
     if (flock(mFile, LOCK_EX | LOCK_NB) != 0) {
         const int reason = errno;
         if (reason == EWOULDBLOCK) {

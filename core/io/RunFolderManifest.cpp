@@ -4,6 +4,7 @@
 #include "base/Hash.h"
 
 #include <algorithm>
+#include <map>
 #include <nlohmann/json.hpp>
 
 namespace firn {
@@ -146,6 +147,24 @@ RunManifest parseManifest(const std::string& text, const std::string& path)
     } catch (const std::exception& error) {
         throw FileError(path,
                         std::string("not a whole record of a run: ") + error.what() + ". Start over with --overwrite");
+    }
+}
+
+void addReported(RunManifest& manifest, const std::string& reportText)
+{
+    std::map<int64_t, FrameEntry> reported;
+    for (std::size_t at = 0, end = 0; (end = reportText.find('\n', at)) != std::string::npos; at = end + 1) {
+        try { // a line that tells of no file is not about a frame of ours
+            FrameEntry entry = frameFrom(
+                Json::parse(reportText.begin() + std::ptrdiff_t(at), reportText.begin() + std::ptrdiff_t(end)));
+            reported[entry.frame] = std::move(entry);
+        } catch (const std::exception&) {
+        }
+    }
+    int64_t next = manifest.startFrame + int64_t(manifest.frames.size());
+    for (auto found = reported.find(next); found != reported.end(); found = reported.find(++next)) {
+        manifest.frames.push_back(std::move(found->second));
+        ++manifest.reported;
     }
 }
 

@@ -22,7 +22,7 @@ struct FrameEntry {
 struct InputEntry {
     std::string path; ///< as in the scene
     uint64_t bytes = 0;
-    uint64_t hash = 0; ///< of its content; of a long file's beginning, middle and end
+    uint64_t hash = 0; ///< of its content
 };
 
 struct RunManifest {
@@ -34,6 +34,7 @@ struct RunManifest {
     int64_t startFrame = 0, endFrame = 0;
     std::vector<InputEntry> inputs;
     std::vector<FrameEntry> frames; ///< by ascending frame, without gaps
+    std::size_t reported = 0;       ///< how many of them, at the end, run.json does not list yet
 
     /// Forgets the frames after this one.
     void cutAfter(int64_t frame);
@@ -46,6 +47,9 @@ std::string manifestText(const RunManifest& manifest);
 
 /// Throws FileError naming `path` when the text is not a whole manifest.
 RunManifest parseManifest(const std::string& text, const std::string& path);
+
+/// Adds the frames that follow the manifest's last one and have a whole line in report.jsonl, and counts them.
+void addReported(RunManifest& manifest, const std::string& reportText);
 
 /// What keeps a run of `now` from going on with what `before` wrote, in plain words; empty when nothing does.
 /// How far to simulate, where to, how often to save, and limits that only stop a run may differ: they do not change the

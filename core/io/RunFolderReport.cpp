@@ -1,8 +1,11 @@
 #include "io/RunFolderReport.h"
 
 #include "base/Hash.h"
+#include "io/InputFile.h"
+#include "io/RunFolderPaths.h"
 
 #include <cmath>
+#include <filesystem>
 #include <map>
 #include <nlohmann/json.hpp>
 #include <sstream>
@@ -16,9 +19,7 @@ using Json = nlohmann::ordered_json;
 /// JSON has no infinity: an unknown figure is null.
 Json figure(double value) { return std::isfinite(value) ? Json(value) : Json(nullptr); }
 
-} // namespace
-
-std::string frameReportLine(const FrameReport& report)
+Json reportJson(const FrameReport& report)
 {
     Json json = {{"frame", report.frame},
                  {"hash", hashHex(report.hash)},
@@ -41,7 +42,34 @@ std::string frameReportLine(const FrameReport& report)
                                   {"iterations", solve.iterations},
                                   {"residual", figure(solve.residual)},
                                   {"converged", solve.converged}});
-    return json.dump(-1, ' ', false, Json::error_handler_t::replace);
+    return json;
+}
+
+std::string lineOf(const Json& json) { return json.dump(-1, ' ', false, Json::error_handler_t::replace); }
+
+} // namespace
+
+std::string frameReportLine(const FrameReport& report) { return lineOf(reportJson(report)); }
+
+std::string frameReportLine(const FrameReport& report, const FrameEntry& entry)
+{
+    Json json = reportJson(report);
+    json["file"] = entry.file;
+    json["bytes"] = entry.bytes;
+    if (!entry.densityFile.empty()) {
+        json["density_file"] = entry.densityFile;
+        json["density_bytes"] = entry.densityBytes;
+    }
+    return lineOf(json);
+}
+
+std::string reportText(const std::string& folder)
+{
+    const std::string path = folder + "/" + kReportFile;
+    std::error_code error;
+    if (!std::filesystem::exists(path, error)) return {};
+    const InputFile file(path);
+    return {reinterpret_cast<const char*>(file.bytes().data()), file.bytes().size()};
 }
 
 std::string keptReportLines(const std::string& text, int64_t lastFrame)

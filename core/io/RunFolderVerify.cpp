@@ -2,15 +2,14 @@
 #include "base/Hash.h"
 #include "base/Version.h"
 #include "io/InputFile.h"
+#include "io/OpenFile.h"
 #include "io/ParticleFile.h"
 #include "io/RunFolder.h"
 #include "io/RunFolderPaths.h"
+#include "io/RunFolderReport.h"
 #include "io/SceneBuildFiles.h"
 
-#include <algorithm>
-#include <cerrno>
-#include <filesystem>
-#include <fstream>
+#include <vector>
 
 namespace firn {
 
@@ -31,26 +30,24 @@ void verifyParticles(const std::string& path, const FrameEntry& entry)
                                   hashHex(entry.hash) + kWhatToDo);
 }
 
-/// Reading all of a long sequence before each run would cost more than it saves: three pieces of a long file will do.
+/// All of the file: an edit that the hash missed would go on in silence with other geometry than the run began with.
 InputEntry inputEntry(const SceneFileUse& use)
 {
-    constexpr uint64_t kPiece = 1 << 20;
-    std::error_code error;
-    const uint64_t size = std::filesystem::file_size(use.path, error);
-    std::ifstream file(use.path, std::ios::binary);
-    if (error || !file)
-        throw FileError(use.path, "cannot be read, and " + use.user + " needs it", error ? error.value() : errno);
-    std::vector<uint64_t> starts = {0};
-    if (size > 3 * kPiece) starts = {0, (size - kPiece) / 2, size - kPiece};
-    HashStream hash;
-    std::vector<char> piece(std::min(size, size > 3 * kPiece ? kPiece : 3 * kPiece));
-    for (const uint64_t start : starts) {
-        file.seekg(std::streamoff(start));
-        file.read(piece.data(), std::streamsize(piece.size()));
-        if (!file) throw FileError(use.path, "cannot be read, and " + use.user + " needs it", errno);
-        hash.add(piece.data(), piece.size());
+    try {
+        uint64_t size = 0, total = 0;
+        const OpenFile file = openRegular(use.path, size);
+        HashStream hash;
+        std::vector<char> piece(1 << 20);
+        for (std::size_t count = piece.size(); count == piece.size(); total += count) {
+            count = readSome(file, piece.data(), piece.size(), use.path);
+            hash.add(piece.data(), count);
+        }
+        return {use.name, total, hash.value()};
+    } catch (const FileError& error) {
+        const std::string needs = ", and " + use.user + " needs it";
+        if (error.errnoValue() == 0) throw FileError(use.path, "is not a regular file" + needs);
+        throw FileError(use.path, "cannot be read" + needs, error.errnoValue());
     }
-    return {use.name, size, hash.value()};
 }
 
 } // namespace
@@ -67,7 +64,10 @@ void verifyFrame(const std::string& folder, const FrameEntry& entry)
 RunManifest readManifest(const std::string& folder)
 {
     const InputFile file(folder + "/" + kManifestFile);
-    return parseManifest({reinterpret_cast<const char*>(file.bytes().data()), file.bytes().size()}, file.path());
+    RunManifest manifest =
+        parseManifest({reinterpret_cast<const char*>(file.bytes().data()), file.bytes().size()}, file.path());
+    addReported(manifest, reportText(folder));
+    return manifest;
 }
 
 RunManifest manifestOf(const LoadedScene& loaded)

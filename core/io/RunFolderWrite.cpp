@@ -1,6 +1,7 @@
 // What a run writes into its folder, in the order that RunFolder.h explains.
 #include "base/Version.h"
 #include "io/DensityFile.h"
+#include "io/OpenFile.h"
 #include "io/ParticleFile.h"
 #include "io/RunFolder.h"
 #include "io/RunFolderPaths.h"
@@ -41,9 +42,8 @@ uint64_t RunFolder::writeFrame(const SimState& state, double time, const FrameRe
         writeDensity(pathOf(entry.densityFile), state.particles, mScene.output.densityVoxel, info);
         entry.densityBytes = sizeOf(pathOf(entry.densityFile));
     }
-    appendReport(report);
+    appendReport(report, entry);
     mManifest.frames.push_back(entry);
-    writeManifest();
     return entry.bytes + entry.densityBytes;
 }
 
@@ -58,17 +58,23 @@ void RunFolder::writeManifest()
     OutputFile file(pathOf(kManifestFile));
     file.write(manifestText(mManifest));
     file.commit();
+    mRecorded = mManifest.frames.size();
 }
 
-/// Appends one whole line or none.
-void RunFolder::appendReport(const FrameReport& report)
+void RunFolder::record()
 {
-    const std::string path = pathOf(kReportFile), line = frameReportLine(report) + "\n";
-    const int file = open(path.c_str(), O_WRONLY | O_CREAT | O_APPEND | O_CLOEXEC, 0666);
-    if (file < 0) throw FileError(path, "cannot be opened", errno);
+    if (mRecorded != mManifest.frames.size()) writeManifest();
+}
+
+/// Appends one whole line or none, and syncs it: from then on the frame belongs to the run.
+void RunFolder::appendReport(const FrameReport& report, const FrameEntry& entry)
+{
+    const std::string path = pathOf(kReportFile), line = frameReportLine(report, entry) + "\n";
+    const int file = openOwned(path, O_WRONLY | O_APPEND).release();
     const off_t before = lseek(file, 0, SEEK_END);
     const ssize_t written = write(file, line.data(), line.size());
     int reason = written < 0 ? errno : written < ssize_t(line.size()) ? ENOSPC : 0;
+    if (reason == 0 && fsync(file) != 0) reason = errno;
     if (reason != 0 && ftruncate(file, before) != 0) reason = errno;
     if (close(file) != 0 && reason == 0) reason = errno;
     if (reason != 0) throw FileError(path, "cannot be written", reason);

@@ -4,6 +4,7 @@
 
 #include <algorithm>
 #include <filesystem>
+#include <unordered_set>
 
 namespace firn {
 
@@ -53,10 +54,10 @@ std::string sequencePath(const std::string& pattern, int64_t frame)
 std::vector<SceneFileUse> sceneFiles(const Scene& scene)
 {
     std::vector<SceneFileUse> files;
+    std::unordered_set<std::string> seen; // a sequence may have a million files
     const auto add = [&](const std::string& path, const std::string& user) {
         const std::string full = scenePath(scene, path);
-        const auto same = [&](const SceneFileUse& use) { return use.path == full; };
-        if (std::none_of(files.begin(), files.end(), same)) files.push_back({path, full, user});
+        if (seen.insert(full).second) files.push_back({path, full, user});
     };
     for (const auto& source : scene.sources) {
         const std::string user = "source '" + source.params.name + "'";

@@ -157,13 +157,28 @@ void noteShape(const ShapeParams& shape, const std::string& place, std::vector<s
                         std::string(kShapeKinds[std::size_t(shape.shape)]) + "'");
 }
 
+void noteSource(const SourceSpec& source, const SimulationParams& simulation, const std::string& place,
+                std::vector<std::string>& notes)
+{
+    const SourceParams& p = source.params;
+    noteShape(source.shape, place, notes);
+    const double last = double(simulation.endFrame - simulation.startFrame) / simulation.fps;
+    if (p.start > last)
+        notes.push_back(place + ": never emits before the last frame: start is " + toText(p.start) +
+                        " s, and the scene ends at " + toText(last) + " s");
+    if (p.emit == EmitKind::Continuous && p.velocity.isZero(0))
+        notes.push_back(place + ": continuous emission without velocity emits once");
+    if (p.emit == EmitKind::Snowfall && p.velocity.isZero(0))
+        notes.push_back(place + ": snowfall without velocity: its flakes start from rest");
+}
+
 } // namespace
 
 std::vector<std::string> sceneNotes(const Scene& scene)
 {
     std::vector<std::string> notes;
     for (std::size_t i = 0; i < scene.sources.size(); ++i)
-        noteShape(scene.sources[i].shape, elementPlace("sources", i, scene.sources[i].params.name), notes);
+        noteSource(scene.sources[i], scene.simulation, elementPlace("sources", i, scene.sources[i].params.name), notes);
     for (std::size_t i = 0; i < scene.colliders.size(); ++i) {
         const ColliderSpec& collider = scene.colliders[i];
         const std::string place = elementPlace("colliders", i, collider.params.name);

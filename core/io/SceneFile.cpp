@@ -1,15 +1,13 @@
 #include "io/SceneFile.h"
 
 #include "base/Error.h"
+#include "io/OpenFile.h"
 #include "io/SceneOverride.h"
 #include "io/SceneParams.h"
 #include "io/SceneReader.h"
 #include "io/SceneText.h"
 
-#include <cerrno>
-#include <cstdio>
 #include <filesystem>
-#include <memory>
 
 namespace firn {
 
@@ -18,16 +16,7 @@ namespace {
 /// The whole file; never more than a scene may have, whatever the file claims to be.
 std::string readText(const std::string& path)
 {
-    const std::unique_ptr<std::FILE, int (*)(std::FILE*)> file(std::fopen(path.c_str(), "rb"), &std::fclose);
-    if (!file) throw FileError(path, "cannot open the scene", errno);
-    std::string text;
-    char buffer[65536];
-    while (text.size() <= kSceneBytes) {
-        const std::size_t count = std::fread(buffer, 1, sizeof buffer, file.get());
-        text.append(buffer, count);
-        if (count < sizeof buffer) break;
-    }
-    if (std::ferror(file.get())) throw FileError(path, "cannot read the scene", errno);
+    std::string text = readStart(path, kSceneBytes + 1);
     if (text.size() > kSceneBytes) throw FileError(path, "is larger than 64 MiB; that is no scene");
     return text;
 }
@@ -88,7 +77,7 @@ void checkVariants(const SceneNode& root, const SceneNode& variants, const std::
 } // namespace
 
 LoadedScene parseScene(const std::string& text, const std::string& name, const std::string& folder,
-                       const std::string& variant, const std::vector<std::pair<std::string, std::string>>& overrides)
+                       const std::string& variant, const std::vector<SceneSetting>& overrides)
 {
     SceneErrors errors(name);
     std::vector<std::string> notes;

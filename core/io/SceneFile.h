@@ -4,16 +4,22 @@
 #include "sim/Scene.h"
 
 #include <string>
-#include <utility>
+#include <string_view>
 #include <vector>
 
 namespace firn {
 
+/// A change from a command line: a dotted path and the word to put there.
+struct SceneSetting {
+    std::string path, word;
+    std::string_view option = "--set"; ///< what messages call it; a literal
+};
+
 /// Which scene to read, and what to change in it.
 struct SceneRequest {
     std::string path;
-    std::string variant;                                        ///< empty: the scene as it stands
-    std::vector<std::pair<std::string, std::string>> overrides; ///< --set key=value, applied after the variant
+    std::string variant;                 ///< empty: the scene as it stands
+    std::vector<SceneSetting> overrides; ///< applied after the variant
 };
 
 struct LoadedScene {
@@ -29,8 +35,7 @@ LoadedScene readScene(const SceneRequest& request);
 
 /// The same from a text; `name` is what messages call it, and paths in the scene are relative to `folder`.
 LoadedScene parseScene(const std::string& text, const std::string& name, const std::string& folder,
-                       const std::string& variant = {},
-                       const std::vector<std::pair<std::string, std::string>>& overrides = {});
+                       const std::string& variant = {}, const std::vector<SceneSetting>& overrides = {});
 
 /// The names of the variants of a scene file, in its order.
 std::vector<std::string> sceneVariants(const std::string& path);

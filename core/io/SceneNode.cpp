@@ -72,7 +72,7 @@ std::string unknownWord(std::string_view kind, std::string_view word, const std:
 void SceneErrors::add(const SceneNode& at, const std::string& what)
 {
     const std::string place =
-        at.line > 0 ? mName + ":" + std::to_string(at.line) + ":" + std::to_string(at.column) : "--set";
+        at.line > 0 ? mName + ":" + std::to_string(at.line) + ":" + std::to_string(at.column) : std::string(at.option);
     add(place + ": " + what);
 }
 

@@ -25,8 +25,9 @@ struct SceneNode {
     int64_t whole = 0;
     double number = 0;
     std::string text;
-    std::vector<SceneNode> items;  ///< of a list or an object
-    std::vector<std::string> keys; ///< of an object: keys[i] names items[i]
+    std::string_view option = "--set"; ///< what a value without a line came from; a literal
+    std::vector<SceneNode> items;      ///< of a list or an object
+    std::vector<std::string> keys;     ///< of an object: keys[i] names items[i]
 
     bool isObject() const { return kind == Kind::Object; }
     bool isList() const { return kind == Kind::List; }

@@ -39,7 +39,7 @@ std::vector<std::string> segmentsOf(const std::string& path)
     return segments;
 }
 
-/// Who asks for the change. A value without a line came from --set, which the message says anyway.
+/// Who asks for the change. A value without a line came from the command line, which the message says anyway.
 std::string changer(const std::string& what, const SceneNode& at) { return at.line > 0 ? what + ": " : ""; }
 
 /// Lays one set of changes over a tree.
@@ -97,6 +97,7 @@ private:
         SceneNode made;
         made.line = value.line;
         made.column = value.column;
+        made.option = value.option;
         return &parent.add(segment, made);
     }
 
@@ -171,11 +172,12 @@ SceneNode settingsNode(const std::vector<SceneSetting>& settings)
 {
     SceneNode changes;
     changes.kind = SceneNode::Kind::Object;
-    for (const auto& [path, word] : settings) {
+    for (const auto& [path, word, option] : settings) {
         SceneNode value;
         value.kind = SceneNode::Kind::Text;
         value.typed = true;
         value.text = word;
+        value.option = option;
         changes.add(path, value);
     }
     return changes;

@@ -1,6 +1,7 @@
 // Variants and --set: changes laid over a scene's tree before it is read.
 #pragma once
 
+#include "io/SceneFile.h"
 #include "io/SceneNode.h"
 
 namespace firn {
@@ -12,9 +13,6 @@ std::vector<std::string> elementNames(const SceneNode& list, const std::string& 
 /// else replaces; elements of lists go by name or index. `what` is what messages call the changes: variant "preview".
 void applyOverride(const SceneNode& changes, const std::string& what, SceneNode& root, SceneErrors& errors,
                    std::vector<std::string>& notes);
-
-/// One --set: a dotted path and the word after the equals sign.
-using SceneSetting = std::pair<std::string, std::string>;
 
 /// The settings as an object of changes.
 SceneNode settingsNode(const std::vector<SceneSetting>& settings);

@@ -7,6 +7,7 @@
 #include <algorithm>
 #include <cmath>
 #include <limits>
+#include <utility>
 
 namespace firn {
 
@@ -53,6 +54,8 @@ void Simulation::start()
 void Simulation::restore(SimState state)
 {
     mState = std::move(state);
+    mReport = {};
+    mReport.smallestStep = std::numeric_limits<double>::infinity();
     mState.particles.ensure(mSolver->columns());
 }
 
@@ -83,9 +86,10 @@ double Simulation::nextStep() { return stepFor(frameDuration() - mState.elapsed)
 FrameReport Simulation::advanceFrame()
 {
     const auto begun = std::chrono::steady_clock::now();
-    FrameReport report;
-    report.smallestStep = std::numeric_limits<double>::infinity();
+    FrameReport& report = mReport;
     if (!mState.emitted) {
+        report = {};
+        report.smallestStep = std::numeric_limits<double>::infinity();
         const std::size_t before = mState.particles.size();
         emit(time(), time() + frameDuration());
         report.emitted = mState.particles.size() - before;
@@ -111,7 +115,7 @@ FrameReport Simulation::advanceFrame()
     report.particles = mState.particles.size();
     report.hash = stateHash(mState.particles);
     report.seconds = std::chrono::duration<double>(std::chrono::steady_clock::now() - begun).count();
-    return report;
+    return std::exchange(mReport, {});
 }
 
 void Simulation::takeStep(double dt, FrameReport& report)

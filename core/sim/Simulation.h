@@ -67,6 +67,7 @@ private:
     std::vector<Source> mSources;
     Hooks mHooks;
     SimState mState;
+    FrameReport mReport; ///< of the frame in progress: what a stopped call has gathered is not lost
 };
 
 } // namespace firn

@@ -160,6 +160,11 @@ class Docs(BadTree):
         self.write("docs/attributes.md", "one")
         self.expect(check_docs.check(self.program(self.WRITES_ONE), self.root), "docs/scene.schema.json", "missing")
 
+    def test_a_tree_without_pages_is_no_excuse(self):
+        problems, _ = check_docs.check(self.program(self.WRITES_ONE), self.root)
+        self.assertEqual(len(problems), len(check_docs.GENERATED))
+        self.assertIn("docs/parameters.md: missing", problems[0])
+
     def test_a_failing_program_is_named(self):
         self.write_docs("one")
         self.expect(check_docs.check(self.program("exit 3\n"), self.root), "ended with 3")

@@ -1,4 +1,5 @@
 // The files of a run's folder: names, lock, record, report.
+#include "io/OpenFile.h"
 #include "io/RunFolderLock.h"
 #include "io/RunFolderManifest.h"
 #include "io/RunFolderPaths.h"
@@ -9,7 +10,10 @@
 
 #include <cstdlib>
 #include <filesystem>
+#include <fstream>
 #include <limits>
+#include <sys/stat.h>
+#include <unistd.h>
 
 namespace firn {
 namespace {
@@ -93,6 +97,55 @@ TEST(FolderLock, IsRefusedWhileItIsHeldAndFreeAfterwards)
 
 TEST(FolderLock, NeedsAFolder) { EXPECT_THROW(RunFolderLock("/nowhere/at/all"), FileError); }
 
+/// What a stranger's scene folder may hold instead of a lock: each must leave the victim's bytes alone.
+void expectLockRefused(const Folder& folder, const std::string& victim)
+{
+    EXPECT_THROW(RunFolderLock(folder.path()), FileError);
+    EXPECT_EQ(readStart(victim, 100), "precious");
+}
+
+TEST(FolderLock, IsNotWrittenThroughASymbolicLink)
+{
+    const Folder folder, elsewhere;
+    const std::string victim = elsewhere.path() + "/victim";
+    std::ofstream(victim) << "precious";
+    std::filesystem::create_symlink(victim, folder.path() + "/" + kLockFile);
+    expectLockRefused(folder, victim);
+}
+
+TEST(FolderLock, IsNotWrittenThroughAHardLink)
+{
+    const Folder folder, elsewhere;
+    const std::string victim = elsewhere.path() + "/victim";
+    std::ofstream(victim) << "precious";
+    std::filesystem::create_hard_link(victim, folder.path() + "/" + kLockFile);
+    expectLockRefused(folder, victim);
+}
+
+TEST(FolderLock, IsNotMadeBehindADanglingLink)
+{
+    const Folder folder, elsewhere;
+    std::filesystem::create_symlink(elsewhere.path() + "/new", folder.path() + "/" + kLockFile);
+    EXPECT_THROW(RunFolderLock(folder.path()), FileError);
+    EXPECT_FALSE(std::filesystem::exists(elsewhere.path() + "/new"));
+}
+
+TEST(FolderLock, DoesNotWaitForAPipe)
+{
+    const Folder folder;
+    ASSERT_EQ(mkfifo((folder.path() + "/" + kLockFile).c_str(), 0600), 0);
+    EXPECT_THROW(RunFolderLock(folder.path()), FileError);
+}
+
+TEST(OpenFile, RefusesAPipeAtOnce)
+{
+    const Folder folder;
+    const std::string pipe = folder.path() + "/pipe";
+    ASSERT_EQ(mkfifo(pipe.c_str(), 0600), 0);
+    EXPECT_THROW(readStart(pipe, 10), FileError);
+    EXPECT_THROW(readStart(folder.path(), 10), FileError);
+}
+
 TEST(Manifest, ReadsBackAsItWas)
 {
     RunManifest manifest = someManifest();
@@ -161,6 +214,38 @@ TEST(Report, KeepsEachFrameOnceAndNothingTorn)
 {
     const std::string text = "{\"frame\":1}\n{\"frame\":2,\"x\":1}\n{\"frame\":2,\"x\":2}\n[]\n{\"frame\":3}\n{\"fra";
     EXPECT_EQ(keptReportLines(text, 2), "{\"frame\":1}\n{\"frame\":2,\"x\":2}\n");
+}
+
+TEST(Report, TellsOfTheFramesThatTheRecordDoesNotListYet)
+{
+    const RunManifest whole = someManifest();
+    RunManifest manifest = whole;
+    manifest.cutAfter(-1);
+    std::string text = "{\"frame\":0}\n"; // an older line, without a file
+    for (const FrameEntry& entry : whole.frames) {
+        FrameReport report;
+        report.frame = entry.frame;
+        report.hash = entry.hash;
+        report.particles = entry.particles;
+        text += frameReportLine(report, entry) + "\n";
+    }
+    RunManifest torn = manifest;
+    addReported(manifest, text);
+    EXPECT_EQ(manifestText(manifest), manifestText(whole));
+    EXPECT_EQ(manifest.reported, 2u);
+    addReported(torn, text.substr(0, text.size() - 1)); // without its line feed the last line does not count
+    EXPECT_EQ(torn.frames.size(), 2u);
+}
+
+TEST(Report, AddsNoFrameBehindAGap)
+{
+    RunManifest manifest = someManifest();
+    const FrameEntry last = manifest.frames.back();
+    FrameReport report;
+    report.frame = last.frame;
+    manifest.cutAfter(-1);
+    addReported(manifest, frameReportLine(report, last) + "\n");
+    EXPECT_EQ(manifest.frames.size(), 1u);
 }
 
 TEST(SequencePath, PutsTheFrameWhereThePatternSays)

@@ -67,6 +67,24 @@ class OtherFiles(FirnTest):
         self.assertEqual((info["kind"], info["frame"], info["elapsed"]), ("checkpoint", 4, 0))
         self.assertEqual(info["hash"], self.hashes()[-1])
 
+    def test_info_of_a_folder_sums_up_its_run(self):
+        self.succeed("run", self.scene, "--frames", 4, "--quiet")
+        info = json.loads(self.succeed("info", self.path("out"), "--json").stdout)
+        self.assertEqual((info["kind"], info["method"], info["written"], info["complete"]),
+                         ("run", "ballistic", 4, True))
+        self.assertEqual((info["last_frame"], info["last_hash"]), (4, self.hashes()[-1]))
+        self.assertIn("firn hash", self.succeed("info", self.path("out")).stdout)
+        self.refuse(2, ["holds no run", "run.json"], "info", self.folder)
+
+    def test_a_pipe_is_refused_at_once(self):
+        pipe = self.path("pipe.bgeo")
+        os.mkfifo(pipe)
+        for command in ("info", "hash", "check", "run"):
+            self.refuse(5, ["pipe.bgeo", "not a regular file"], command, pipe, timeout=10)
+        scene = self.write_scene({"colliders": [{"name": "tree", "shape": "mesh", "file": "pipe.bgeo"}]})
+        for command in ("check", "run"):
+            self.refuse(5, ["pipe.bgeo"], command, scene, timeout=10)
+
     def test_info_of_a_stranger_is_refused(self):
         self.refuse(5, ["notes.bgeo"], "info", self.write_text("notes.bgeo", "hello"))
         self.refuse(2, ["notes.txt", ".bgeo"], "info", self.write_text("notes.txt", "hello"))

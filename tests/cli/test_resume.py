@@ -53,6 +53,38 @@ class Resuming(FirnTest):
         self.assertEqual([event["substeps"] for event in events if event["event"] == "frame"], [0, 2000, 2000])
         self.assertEqual(self.hashes(), whole)
 
+    def test_the_shortest_time_between_checkpoints_still_ends(self):
+        scene = self.write_scene({"simulation": {"end_frame": 3}})
+        whole = self.whole_run(scene)
+        self.succeed("run", scene, "--quiet", "--set", "output.checkpoint_every=1e-7", timeout=20)
+        self.assertEqual(self.hashes(), whole)
+
+    def test_an_edit_in_the_middle_of_a_long_file_is_noticed(self):
+        # 8 MiB, with the edit in what three pieces of 1 MiB would skip.
+        comments = "# snow\n" * (8 * 2**20 // 7)
+        scene = self.write_scene({"simulation": {"end_frame": 2},
+                                  "colliders": [{"name": "cube", "shape": "mesh", "file": "cube.obj",
+                                                 "voxel_size": 0.1}]})
+        path = self.write_text("cube.obj", CUBE + comments)
+        self.succeed("run", scene, "--frames", 1, "--quiet")
+        with open(path, "r+b") as file:
+            file.seek(2 * 2**20)
+            file.write(b"#")
+        self.refuse(2, ["cube.obj", "changed"], "run", scene, "--resume")
+
+    def test_a_run_killed_before_its_record_is_written_knows_its_frames(self):
+        whole = self.whole_run()
+        shutil.copytree(self.path("whole"), self.path("out"))
+        with open(self.path("out", "run.json")) as file:
+            record = json.load(file)
+        record["frames"] = record["frames"][:2]  # as when a run that went on at frame 2 was killed
+        with open(self.path("out", "run.json"), "w") as file:
+            json.dump(record, file)
+        self.assertEqual(self.hashes(), whole)
+        self.assertIn("nothing to do", self.succeed("run", self.scene, "--resume").stdout)
+        with open(self.path("out", "run.json")) as file:
+            self.assertEqual(len(json.load(file)["frames"]), 12)
+
     def test_resuming_from_another_folder_finds_the_same_files(self):
         self.write_text("cube.obj", CUBE)
         scene = self.write_scene({"colliders": [{"name": "cube", "shape": "mesh", "file": "cube.obj",

@@ -58,6 +58,17 @@ class Shown(FirnTest):
         self.assertEqual((events[0]["event"], events[-1]["event"]), ("start", "end"))
         self.assertEqual(events[-1]["status"], "complete")
 
+    def test_particles_that_leave_the_bounds_are_told(self):
+        narrow = ("--set", "simulation.bounds_max=10,1,10", "--overwrite")
+        lines = self.succeed("run", self.scene, *narrow).stdout.splitlines()
+        self.assertTrue(any(" left the bounds" in line for line in lines if line.startswith("frame 2/")), lines)
+        events = [json.loads(line) for line in self.succeed("run", self.scene, "--json", *narrow).stdout.splitlines()]
+        left = [event["left"] for event in events if event["event"] == "frame"]
+        self.assertGreater(left[1], 0)
+        often = self.succeed("run", self.scene, "--json", *narrow, "--set", "output.checkpoint_every=1e-7")
+        events = [json.loads(line) for line in often.stdout.splitlines()]
+        self.assertEqual([event["left"] for event in events if event["event"] == "frame"], left)
+
     def test_quiet_prints_nothing(self):
         result = self.succeed("run", self.scene, "--quiet")
         self.assertEqual(result.stdout + result.stderr, "")
@@ -138,6 +149,20 @@ class Checking(FirnTest):
         text = self.succeed("check", self.scene).stdout
         for word in ("ball: sphere", "sky: box, snowfall", "ground: plane", "post: capsule", "memory", "first step"):
             self.assertIn(word, text)
+
+    def test_check_notes_sources_outside_the_bounds(self):
+        text = self.succeed("check", self.scene, "--set", "simulation.bounds_max=10,1.5,10").stdout
+        self.assertIn("source 'sky' is wholly outside the bounds", text)
+        self.assertNotIn("source 'ball' is wholly", text)
+
+    def test_check_notes_sources_that_do_less_than_they_say(self):
+        text = self.succeed("check", self.scene, "--set", "sources.ball.start=99", "--set",
+                            "sources.sky.velocity=0,0,0").stdout
+        self.assertIn('sources[0] "ball": never emits before the last frame', text)
+        self.assertIn('sources[1] "sky": snowfall without velocity', text)
+        text = self.succeed("check", self.scene, "--set", "sources.ball.emit=continuous", "--set",
+                            "sources.ball.velocity=0,0,0").stdout
+        self.assertIn("emits once", text)
 
     def test_check_writes_nothing(self):
         self.succeed("check", self.scene)

@@ -66,6 +66,11 @@ class ExitCodes(FirnTest):
     def test_frames_that_begin_in_the_middle_are_2(self):
         self.refuse(2, ["start_frame is 1", "--frames 12"], "run", self.scene, "--frames", "10-12")
 
+    def test_a_bad_value_is_blamed_on_the_option_that_gave_it(self):
+        for option, value in (("--format", "abc"), ("--frames", "99999999")):
+            result = self.refuse(2, [option + ": "], "check", self.scene, option, value)
+            self.assertNotIn("--set", result.stderr)
+
     def test_bad_scene_is_2_and_names_line_and_key(self):
         scene = self.write_text("bad.json", '{"solver": {"method": "ballistic"},\n "simulaton": {}}')
         self.refuse(2, ["bad.json:2", "'simulaton'", "'simulation'"], "run", scene)
@@ -80,6 +85,12 @@ class ExitCodes(FirnTest):
 
     def test_too_many_particles_are_2(self):
         self.refuse(2, ["ball", "50"], "run", self.scene, "--set", "simulation.max_particles=50")
+
+    def test_check_refuses_what_the_run_would_refuse(self):
+        self.refuse(2, ["ball", "50"], "check", self.scene, "--set", "simulation.max_particles=50")
+        result = self.refuse(2, ["ball", "e+", "max_particles"], "check", self.scene,
+                             "--set", "sources.ball.radius=1000", "--set", "sources.ball.separation=1e-4")
+        self.assertNotIn(",", result.stderr.split("particles by")[0].split("about")[1])
 
     def test_missing_scene_is_5(self):
         self.refuse(5, ["nowhere.json", "No such file"], "run", self.path("nowhere.json"))

@@ -9,7 +9,7 @@ namespace firn {
 namespace {
 
 std::string messageFor(const std::string& text, const std::string& variant = "",
-                       const std::vector<std::pair<std::string, std::string>>& overrides = {})
+                       const std::vector<SceneSetting>& overrides = {})
 {
     try {
         parseScene(text, "shot.json", ".", variant, overrides);

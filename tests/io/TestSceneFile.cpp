@@ -13,7 +13,7 @@
 namespace firn {
 namespace {
 
-using Settings = std::vector<std::pair<std::string, std::string>>;
+using Settings = std::vector<SceneSetting>;
 
 const std::string kScene = R"(// A ball on a wall.
 {
