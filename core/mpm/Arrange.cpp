@@ -1,0 +1,68 @@
+// Particles and blocks: the cell size, the order of the particles, the blocks around them.
+#include "base/Error.h"
+#include "base/Text.h"
+#include "mpm/Passes.h"
+#include "mpm/StencilLanes.h"
+#include "parallel/Reduce.h"
+
+#include <cmath>
+
+namespace firn::mpm {
+
+namespace {
+
+/// Particles per run below which sorting them all anew pays off: shorter runs cost more in every pass.
+constexpr std::size_t kShortestRuns = 8;
+
+/// Never sorted anew for fewer runs than this.
+constexpr std::size_t kFewRuns = 256;
+
+Trouble unplaceable(const Particles& particles, std::size_t i, float cell)
+{
+    Trouble trouble;
+    trouble.pass = "arrange";
+    trouble.what = "position is not finite or more than a million cells of " + toText(cell) + " m from the origin";
+    trouble.tryThis = "set bounds_min and bounds_max around the scene, or a larger cell_size";
+    trouble.particleId = particles.id()[i];
+    for (int k = 0; k < 3; ++k) trouble.position[k] = particles.P()[i][k];
+    return trouble;
+}
+
+} // namespace
+
+float cellSizeFor(const MpmParams& params, const Particles& particles)
+{
+    if (params.cellSize > 0) return params.cellSize;
+    const auto pscale = particles.get<float>("pscale");
+    if (pscale.empty()) return 1.0f;
+    const double mean =
+        sumOf(pscale.size(), 0.0, [&](std::size_t i) { return double(pscale[i]); }) / double(pscale.size());
+    if (!(mean > 0) || !std::isfinite(mean))
+        throw InputError("the mean of attribute 'pscale' is " + toText(mean) +
+                         "; it must be above 0, or cell_size must be set");
+    return float(4 * mean);
+}
+
+bool arrange(const MpmParams& params, Particles& particles, MpmGrid& grid, StepReport& report)
+{
+    PassScope timer(report.times, "arrange");
+    grid.cell = cellSizeFor(params, particles);
+    grid.place.inverseCell = 1.0f / grid.cell;
+    grid.place.shift = withKernel(params.kernel, [](auto nodes) { return KernelTraits<nodes>::kShift; });
+
+    std::size_t bad = grid.runs.build(particles.P(), grid.place);
+    // A function of the particles alone: a solver made anew decides alike.
+    const std::size_t most = std::max(kFewRuns + 2 * grid.runs.blocks().size(), particles.size() / kShortestRuns);
+    if (bad == particles.size() && grid.runs.runCount() > most) {
+        particles.reorder(grid.runs.sortedOrder(particles.P(), grid.place));
+        bad = grid.runs.build(particles.P(), grid.place);
+    }
+    if (bad < particles.size()) {
+        report.troubles.push_back(unplaceable(particles, bad, grid.cell));
+        return false;
+    }
+    grid.blocks.build(grid.runs.blocks());
+    return true;
+}
+
+} // namespace firn::mpm
