@@ -13,6 +13,36 @@ inline constexpr int kBlockNodes = kBlockSide * kBlockSide * kBlockSide;
 /// Blocks lie within ± this along each axis, so that key and cell together fit 63 bits: a million cells each way.
 inline constexpr int kFarthestBlock = (1 << 18) - 2;
 
+/// Nodes lowest … highest along each axis, counted from a block's first node; both included.
+struct NodeBox {
+    uint8_t lowest[3] = {255, 255, 255};
+    uint8_t highest[3] = {0, 0, 0};
+
+    void extend(int axis, uint8_t node)
+    {
+        lowest[axis] = lowest[axis] < node ? lowest[axis] : node;
+        highest[axis] = highest[axis] > node ? highest[axis] : node;
+    }
+    void extend(const NodeBox& other)
+    {
+        for (int axis = 0; axis < 3; ++axis) extend(axis, other.lowest[axis]), extend(axis, other.highest[axis]);
+    }
+
+    /// The box of stencils of that many nodes whose lowest nodes fill this box.
+    NodeBox grown(int stencilNodes) const
+    {
+        NodeBox box = *this;
+        for (uint8_t& node : box.highest) node = uint8_t(node + stencilNodes - 1);
+        return box;
+    }
+
+    /// Bit 4 >> axis: whether the box reaches into the next block along that axis.
+    int reach() const
+    {
+        return (highest[0] >= kBlockSide) << 2 | (highest[1] >= kBlockSide) << 1 | (highest[2] >= kBlockSide);
+    }
+};
+
 namespace detail {
 
 /// Puts two zero bits after each of the low 21 bits.

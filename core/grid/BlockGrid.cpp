@@ -15,7 +15,7 @@ std::size_t slotOf(uint64_t key, std::size_t tableSize) { return mix(0, key) & (
 
 } // namespace
 
-void BlockGrid::build(Span<const Vec3i> particleBlocks)
+void BlockGrid::build(Span<const Vec3i> particleBlocks, Span<const NodeBox> boxes)
 {
     std::size_t tableSize = 64;
     while (tableSize < 4 * particleBlocks.size()) tableSize *= 2;
@@ -23,10 +23,14 @@ void BlockGrid::build(Span<const Vec3i> particleBlocks)
     mBlocks.clear();
     for (const Vec3i& block : particleBlocks) findOrAdd(block);
 
+    mBoxes.assign(boxes.begin(), boxes.end());
     mNeighbours.resize(particleBlocks.size());
-    for (std::size_t b = 0; b < particleBlocks.size(); ++b)
+    for (std::size_t b = 0; b < particleBlocks.size(); ++b) {
+        const int unreached = 7 & ~boxes[b].reach();
         for (int o = 0; o < 8; ++o)
-            mNeighbours[b][std::size_t(o)] = findOrAdd(particleBlocks[b] + Vec3i(o >> 2, (o >> 1) & 1, o & 1));
+            mNeighbours[b][std::size_t(o)] =
+                (o & unreached) ? uint32_t(b) : findOrAdd(particleBlocks[b] + Vec3i(o >> 2, (o >> 1) & 1, o & 1));
+    }
     mColours = BlockColours(particleBlocks);
 }
 

@@ -20,8 +20,10 @@ class BlockGrid {
 public:
     using Neighbours = std::array<uint32_t, 8>; ///< entry 4 dx + 2 dy + dz: the block at offset (dx, dy, dz)
 
-    /// Sets the grid up around the blocks that have particles. They must be different from one another.
-    void build(Span<const Vec3i> particleBlocks);
+    /// Sets the grid up around the blocks that have particles. They must be different from one another. `boxes` holds
+    /// the nodes that each one's stencils touch: a neighbour that no box reaches is left out, and its entry is the
+    /// block itself.
+    void build(Span<const Vec3i> particleBlocks, Span<const NodeBox> boxes);
 
     std::size_t blockCount() const { return mBlocks.size(); }
     std::size_t particleBlockCount() const { return mNeighbours.size(); }
@@ -30,6 +32,9 @@ public:
 
     /// The block itself and its seven upper neighbours; b < particleBlockCount().
     const Neighbours& neighbours(std::size_t b) const { return mNeighbours[b]; }
+
+    /// The nodes that the block's stencils touch.
+    const NodeBox& box(std::size_t b) const { return mBoxes[b]; }
 
     /// Particle blocks by colour: see parallel/Colour.h.
     const BlockColours& colours() const { return mColours; }
@@ -55,6 +60,7 @@ private:
 
     std::vector<Vec3i> mBlocks;
     std::vector<Neighbours> mNeighbours;
+    std::vector<NodeBox> mBoxes;
     std::vector<Slot> mTable; ///< open addressing; its size is a power of two
     BlockColours mColours{Span<const Vec3i>()};
 };

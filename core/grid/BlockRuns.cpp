@@ -17,6 +17,7 @@ constexpr float kFarthestNode = float(kFarthestBlock) * kBlockSide;
 struct FoundRun {
     Vec3i block;
     ParticleRun run;
+    NodeBox box;
 };
 
 /// The lowest node along one axis, as a whole number in a float: exact within a million cells of the origin.
@@ -39,12 +40,13 @@ std::size_t runsOfRange(Span<const Vec3f> x, const StencilPlace& place, std::siz
         const float a = lowestNode(x[i].x(), place), b = lowestNode(x[i].y(), place), c = lowestNode(x[i].z(), place);
         const float farthest = std::max({std::abs(a), std::abs(b), std::abs(c)});
         if (!(farthest <= kFarthestNode) || std::isnan(a + b + c)) return i;
-        const Vec3i block(int32_t(a) >> 2, int32_t(b) >> 2, int32_t(c) >> 2);
+        const Vec3i node = Vec3i(int32_t(a), int32_t(b), int32_t(c)), block = blockOf(node);
         if (block != current) {
             if (!found.empty()) found.back().run.end = uint32_t(i);
-            found.push_back({block, {uint32_t(i), 0}});
+            found.push_back({block, {uint32_t(i), 0}, {}});
             current = block;
         }
+        for (int axis = 0; axis < 3; ++axis) found.back().box.extend(axis, uint8_t(node[axis] & 3));
     }
     if (!found.empty()) found.back().run.end = uint32_t(end);
     return end;
@@ -71,12 +73,15 @@ std::size_t BlockRuns::build(Span<const Vec3f> x, const StencilPlace& place)
 
     mRuns.resize(all.size());
     mBlocks.clear();
+    mBoxes.clear();
     mFirstRun.clear();
     for (std::size_t i = 0; i < all.size(); ++i) {
         if (i == 0 || keys[order[i]] != keys[order[i - 1]]) {
             mBlocks.push_back(all[order[i]].block);
+            mBoxes.push_back({});
             mFirstRun.push_back(i);
         }
+        mBoxes.back().extend(all[order[i]].box);
         mRuns[i] = all[order[i]].run;
     }
     mFirstRun.push_back(all.size());

@@ -28,6 +28,9 @@ public:
 
     /// The blocks with particles, by their key.
     Span<const Vec3i> blocks() const { return mBlocks; }
+
+    /// The places of the lowest nodes of each block's particles.
+    Span<const NodeBox> boxes() const { return mBoxes; }
     std::size_t runCount() const { return mRuns.size(); }
 
     /// The runs of a block, in the order of the particles.
@@ -42,6 +45,7 @@ public:
 
 private:
     std::vector<Vec3i> mBlocks;
+    std::vector<NodeBox> mBoxes;
     std::vector<ParticleRun> mRuns;
     std::vector<std::size_t> mFirstRun;
 };

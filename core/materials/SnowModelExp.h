@@ -3,6 +3,8 @@
 
 #include "math/SimdWide.h"
 
+#include <initializer_list>
+
 namespace firn {
 
 FIRN_LANES Mask8 operator|(Mask8 a, Mask8 b) { return {a.raw | b.raw}; }

@@ -255,7 +255,7 @@ template <int Nodes, bool apic> BlockSums advanceBlock(const Setting& s, std::si
     findNear(s.world, time, centre, (2.0f * 1.7321f + 1.0f) * h, near);
 
     NodeTile<Nodes> tile;
-    tile.load(s.grid.blocks.neighbours(b), s.grid.nodes);
+    tile.load(s.grid.blocks.box(b), s.grid.blocks.neighbours(b), s.grid.nodes);
     LaneSums sums;
     StencilLanes<Nodes> stencils;
     forBatchGroups<kGroup>(s.grid.runs.runs(b), [&](const Batch* batches, int count) {

@@ -61,7 +61,10 @@ bool arrange(const MpmParams& params, Particles& particles, MpmGrid& grid, StepR
         report.troubles.push_back(unplaceable(particles, bad, grid.cell));
         return false;
     }
-    grid.blocks.build(grid.runs.blocks());
+    const int nodes = params.kernel == Kernel::Quadratic ? 3 : 4;
+    std::vector<NodeBox> boxes;
+    for (const NodeBox& box : grid.runs.boxes()) boxes.push_back(box.grown(nodes));
+    grid.blocks.build(grid.runs.blocks(), boxes);
     return true;
 }
 

@@ -7,8 +7,10 @@ namespace firn::mpm {
 
 namespace {
 
-/// Vectors have four channels, so that a register holds two nodes that follow one another along z.
-template <int Nodes> using VectorTile = BlockTile<Nodes + 3, kVectorChannels>;
+/// Vectors have four channels, so that a register holds two nodes that follow one another along z. The quadratic
+/// stencil also reads a fourth node, which weighs nothing: its tile is as large as the cubic one, so that the node is
+/// there.
+using VectorTile = BlockTile<7, kVectorChannels>;
 
 constexpr int kStretchRow = 3, kStiffnessRow = 9;
 
@@ -37,7 +39,7 @@ struct SlopeSums {
 
 template <int Nodes> FIRN_LANES SlopeSums gatherSlopes(const StencilLanes<Nodes>& s, int lane, const float* node)
 {
-    using Tile = VectorTile<Nodes>;
+    using Tile = VectorTile;
     const PairWeights z(s, lane);
     SlopeSums sum;
     for (int i = 0; i < Nodes; ++i) {
@@ -62,7 +64,7 @@ template <int Nodes> FIRN_LANES SlopeSums gatherSlopes(const StencilLanes<Nodes>
 template <int Nodes>
 FIRN_LANES void scatterSlopes(const StencilLanes<Nodes>& s, int lane, Simd8 S0, Simd8 S1, Simd8 S2, float* node)
 {
-    using Tile = VectorTile<Nodes>;
+    using Tile = VectorTile;
     const PairWeights z(s, lane);
     for (int i = 0; i < Nodes; ++i) {
         const Simd8 wx(s.w[0][i][lane]), sx(s.slope[0][i][lane]);
@@ -100,9 +102,9 @@ template <int Nodes>
 void multiplyBlock(const MpmGrid& grid, const ImplicitSystem& system, std::size_t b, const NodeField& u,
                    NodeField& force)
 {
-    VectorTile<Nodes> in, out;
-    in.load(grid.blocks.neighbours(b), u);
-    out.zero();
+    VectorTile in, out;
+    in.load(grid.blocks.box(b), grid.blocks.neighbours(b), u);
+    out.zero(grid.blocks.box(b));
     StencilLanes<Nodes> stencils;
     std::size_t left = 0;
     for (const ParticleRun& run : grid.runs.runs(b)) left += run.end - run.begin;
@@ -113,7 +115,7 @@ void multiplyBlock(const MpmGrid& grid, const ImplicitSystem& system, std::size_
         const Vec3Lanes<Simd8> x = {{Simd8::load(rows), Simd8::load(rows + 8), Simd8::load(rows + 16)}};
         findStencils<Nodes, false>(x, grid.place.inverseCell, grid.blocks.block(b), stencils);
         int32_t offset[8];
-        nodeOffsets<VectorTile<Nodes>::kSide>(stencils, offset);
+        nodeOffsets<VectorTile::kSide>(stencils, offset);
 
         Simd8 D[3][8], G[3][8];
         for (int p = 0; p < 8; ++p) {
@@ -125,7 +127,7 @@ void multiplyBlock(const MpmGrid& grid, const ImplicitSystem& system, std::size_
         for (int p = 0; p < count; ++p)
             scatterSlopes(stencils, p, G[0][p], G[1][p], G[2][p], out.values + offset[p] * kVectorChannels);
     }
-    out.addTo(grid.blocks.neighbours(b), force);
+    out.addTo(grid.blocks.box(b), grid.blocks.neighbours(b), force);
 }
 
 } // namespace

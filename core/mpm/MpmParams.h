@@ -24,9 +24,9 @@ struct MpmParams {
     double implicitStep = 5e-4; // section 10
     float implicitWaves = 12;
     float cfl = 0.4f;
-    float waveCfl = 0.6f;
+    float waveCfl = 0.8f;
     float largestStiffening = 100;
-    float largestWeakening = 1e6f;
+    float largestWeakening = 1e30f;
     float smallestJp = 0.05f;
     float largestJp = 100;
     float youngsModulus = SnowMaterial{}.youngsModulus;
@@ -64,9 +64,9 @@ inline constexpr Param kMpmParams[] = {
     param<&MpmParams::cfl>("cfl", "CFL", "", {0.01, 0.9}, "Cells that snow or a collider near it may move in a step."),
     param<&MpmParams::waveCfl>("wave_cfl", "Wave CFL", "", {0.01, 1},
                                "Explicit steps: share of the step at which the stiffest particle becomes unstable."),
-    param<&MpmParams::largestStiffening>("largest_stiffening", "Largest Stiffening", "", {1, 1e12},
+    param<&MpmParams::largestStiffening>("largest_stiffening", "Largest Stiffening", "", {1, 1e30},
                                          "Packed snow is at most this many times stiffer than fresh snow."),
-    param<&MpmParams::largestWeakening>("largest_weakening", "Largest Weakening", "", {1, 1e12},
+    param<&MpmParams::largestWeakening>("largest_weakening", "Largest Weakening", "", {1, 1e30},
                                         "Torn snow is at most this many times softer than fresh snow."),
     param<&MpmParams::smallestJp>("smallest_jp", "Smallest Jp", "", {1e-4, 1},
                                   "Lower bound of the plastic volume ratio of packed snow."),

@@ -1,23 +1,6 @@
 #include "mpm/MpmSolver.h"
 
-#include "base/Error.h"
-#include "base/Text.h"
-#include "parallel/Reduce.h"
-
 namespace firn::mpm {
-
-namespace {
-
-void requireMass(const Particles& particles)
-{
-    const auto mass = particles.get<float>("mass");
-    const std::size_t bad = firstWhere(mass.size(), [&](std::size_t i) { return !(mass[i] > 0); });
-    if (bad < mass.size())
-        throw InputError("attribute 'mass' of particle id " + std::to_string(particles.id()[bad]) + " is " +
-                         toText(mass[bad]) + "; it must be above 0 for mpm");
-}
-
-} // namespace
 
 std::vector<ColumnSpec> MpmSolver::columns() const
 {
@@ -45,7 +28,6 @@ StepReport MpmSolver::step(double dt, const World& world, Particles& particles)
     StepReport report;
     report.dt = dt;
     if (particles.size() == 0) return report;
-    requireMass(particles);
     if (!arrange(mParams, particles, mGrid, report)) return report;
     const Snow snow = snowOf(mParams, particles);
 

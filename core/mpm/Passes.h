@@ -29,9 +29,8 @@ enum Happening : uint32_t {
     kStiffeningBound = 1, ///< largest_stiffening acted
     kWeakeningBound = 2,  ///< largest_weakening acted
     kJpBound = 4,         ///< smallest_jp or largest_jp acted
-    kBadMaterial = 8,     ///< E, nu, critical_compression or critical_stretch is not what the model allows
-    kNotFinite = 16,      ///< a velocity or a deformation is not finite
-    kFast = 32            ///< a particle moved by more than a cell
+    kNotFinite = 8,       ///< a velocity or a deformation is not finite
+    kFast = 16            ///< a particle moved by more than a cell
 };
 
 /// Sums over the particles of one block.
@@ -58,7 +57,8 @@ bool arrange(const MpmParams& params, Particles& particles, MpmGrid& grid, StepR
 /// 2: rest volumes from the grid's density, for particles whose restvolume is still 0.
 void measureRestVolumes(const MpmParams& params, MpmGrid& grid, const Snow& snow, StepReport& report);
 
-/// 1 and 3: mass and momentum to the nodes, and the elastic forces (Eq. 6), in one scatter.
+/// 1 and 3: mass and momentum to the nodes, and the elastic forces (Eq. 6), in one scatter. Throws InputError for a
+/// particle whose mass, E, nu, critical_compression or critical_stretch the model does not allow.
 void rasterise(const MpmParams& params, const Snow& snow, MpmGrid& grid, StepReport& report);
 
 /// 4 and 5: velocities after forces (Eq. 10) and body collisions (section 8). `held` is filled for the implicit solve

@@ -1,9 +1,12 @@
 // 1 and 3: particles to grid; also 2, which needs the masses alone.
+#include "base/Error.h"
+#include "base/Text.h"
 #include "mpm/MaterialLanes.h"
 #include "mpm/NodeTransfer.h"
 #include "parallel/Reduce.h"
 
 #include <Eigen/LU>
+#include <algorithm>
 
 namespace firn::mpm {
 
@@ -34,6 +37,46 @@ FIRN_LANES void setSlopes(Simd8 s0, Simd8 s1, Simd8 s2, const Vec3Lanes<Simd8>& 
     transpose(S);
 }
 
+/// Whether all eight particles are made of something the model allows. (A comparison with NaN does not hold.)
+FIRN_LANES bool sound(const MpmParams& params, const Snow& snow, const Batch& batch)
+{
+    const Simd8 zero(0.0f), one(1.0f);
+    const Simd8 nu = loadColumn(snow.nu, params.poissonsRatio, batch);
+    const Simd8 compression = loadColumn(snow.criticalCompression, params.criticalCompression, batch);
+    const Mask8 good = (zero < loadColumn(snow.mass, batch)) &
+                       (loadColumn(snow.E, params.youngsModulus, batch) >= zero) & (nu >= zero) & (nu < Simd8(0.5f)) &
+                       (compression >= zero) & (compression < one) &
+                       (loadColumn(snow.criticalStretch, params.criticalStretch, batch) >= zero);
+    return !anyLane({~good.raw});
+}
+
+/// Finds the first particle that is not, and says so.
+[[noreturn]] void refuse(const Snow& snow)
+{
+    struct Rule {
+        const float* column;
+        const char* name;
+        const char* allowed;
+        bool (*good)(float);
+    };
+    const Rule rules[] = {
+        {snow.mass, "mass", "above 0", [](float m) { return m > 0; }},
+        {snow.E, "E", "0 or more", [](float E) { return E >= 0; }},
+        {snow.nu, "nu", "from 0 to below 0.5", [](float nu) { return nu >= 0 && nu < 0.5f; }},
+        {snow.criticalCompression, "critical_compression", "from 0 to below 1",
+         [](float c) { return c >= 0 && c < 1; }},
+        {snow.criticalStretch, "critical_stretch", "0 or more", [](float c) { return c >= 0; }},
+    };
+    for (const Rule& rule : rules) {
+        if (!rule.column) continue;
+        const std::size_t bad = firstWhere(snow.count, [&](std::size_t i) { return !rule.good(rule.column[i]); });
+        if (bad == snow.count) continue;
+        throw InputError("attribute '" + std::string(rule.name) + "' of particle id " + std::to_string(snow.id[bad]) +
+                         " is " + toText(rule.column[bad]) + "; for mpm it must be " + rule.allowed);
+    }
+    assertionFailed("a particle was refused without a reason", __FILE__, __LINE__);
+}
+
 template <bool apic>
 FIRN_LANES void setChannels(const MpmParams& params, const HardeningBounds& bounds, const Snow& snow, float cell,
                             const Batch& batch, ParticleChannels& channels)
@@ -58,17 +101,20 @@ FIRN_LANES void setChannels(const MpmParams& params, const HardeningBounds& boun
     setSlopes(f.zx, f.yz, f.zz, affine[2], channels.S2);
 }
 
+/// Returns whether the block's particles are sound.
 template <int Nodes, bool apic>
-void rasteriseBlock(const MpmParams& params, const HardeningBounds& bounds, const Snow& snow, std::size_t b,
+bool rasteriseBlock(const MpmParams& params, const HardeningBounds& bounds, const Snow& snow, std::size_t b,
                     MpmGrid& grid)
 {
     constexpr Arms arms = apic ? Arms::LowHalf : Arms::None;
     NodeTile<Nodes> tile;
-    tile.zero();
+    tile.zero(grid.blocks.box(b));
     StencilLanes<Nodes> stencils;
     ParticleChannels channels;
     int32_t offset[8];
+    bool allSound = true;
     forBatches(grid.runs.runs(b), [&](const Batch& batch) {
+        allSound = allSound && sound(params, snow, batch);
         findStencils<Nodes, apic>(loadColumn(snow.x, batch), grid.place.inverseCell, grid.blocks.block(b), stencils);
         nodeOffsets<NodeTile<Nodes>::kSide>(stencils, offset);
         setChannels<apic>(params, bounds, snow, grid.cell, batch, channels);
@@ -76,7 +122,8 @@ void rasteriseBlock(const MpmParams& params, const HardeningBounds& bounds, cons
             scatter<arms>(stencils, p, channels.M[p], channels.S0[p], channels.S1[p], channels.S2[p],
                           tile.values + offset[p] * kNodeChannels);
     });
-    tile.addTo(grid.blocks.neighbours(b), grid.nodes);
+    tile.addTo(grid.blocks.box(b), grid.blocks.neighbours(b), grid.nodes);
+    return allSound;
 }
 
 /// Masses alone to the nodes, then the density at each particle without a rest volume.
@@ -97,18 +144,18 @@ template <int Nodes> void measureWith(MpmGrid& grid, const Snow& snow)
     grid.blocks.zero(kNodeChannels, grid.nodes);
     grid.blocks.colours().scatter([&](std::size_t b) {
         NodeTile<Nodes> tile;
-        tile.zero();
+        tile.zero(grid.blocks.box(b));
         forParticles(b, [&](const StencilLanes<Nodes>& s, int p, uint32_t i, std::size_t offset) {
             scatter<Arms::None>(s, p, Simd8(Simd8::Raw{snow.mass[i]}), none, none, none, tile.values + offset);
         });
-        tile.addTo(grid.blocks.neighbours(b), grid.nodes);
+        tile.addTo(grid.blocks.box(b), grid.blocks.neighbours(b), grid.nodes);
     });
     const float cellVolume = grid.cell * grid.cell * grid.cell;
     forEach(
         grid.blocks.particleBlockCount(),
         [&](std::size_t b) {
             NodeTile<Nodes> tile;
-            tile.load(grid.blocks.neighbours(b), grid.nodes);
+            tile.load(grid.blocks.box(b), grid.blocks.neighbours(b), grid.nodes);
             forParticles(b, [&](const StencilLanes<Nodes>& s, int p, uint32_t i, std::size_t offset) {
                 if (snow.restVolume[i] > 0) return;
                 snow.density[i] = gather<Arms::None>(s, p, tile.values + offset).W[kMass] / cellVolume;
@@ -135,14 +182,14 @@ void rasterise(const MpmParams& params, const Snow& snow, MpmGrid& grid, StepRep
     PassScope timer(report.times, "rasterise");
     const HardeningBounds bounds(params);
     grid.blocks.zero(kNodeChannels, grid.nodes);
+    std::vector<uint8_t> sound(grid.blocks.particleBlockCount());
     withKernel(params.kernel, [&](auto nodes) {
         grid.blocks.colours().scatter([&](std::size_t b) {
-            if (snow.C)
-                rasteriseBlock<nodes, true>(params, bounds, snow, b, grid);
-            else
-                rasteriseBlock<nodes, false>(params, bounds, snow, b, grid);
+            sound[b] = snow.C ? rasteriseBlock<nodes, true>(params, bounds, snow, b, grid)
+                              : rasteriseBlock<nodes, false>(params, bounds, snow, b, grid);
         });
     });
+    if (std::find(sound.begin(), sound.end(), 0) != sound.end()) refuse(snow);
 }
 
 } // namespace firn::mpm

@@ -70,6 +70,7 @@ void collideBlock(const World& world, double time, float dt, std::size_t b, Coll
 void applyForces(const Vec3f& gravity, float dt, float* node)
 {
     const float m = node[kMass];
+    if (m == 0) return;
     if (m < FLT_MIN) { // no mass to speak of: nothing can be divided by it
         for (int k = 0; k < kNodeChannels; ++k) node[k] = 0;
         return;

@@ -18,6 +18,14 @@ std::vector<Vec3f> randomPlaces(std::size_t count, float size)
     return x;
 }
 
+/// Boxes that reach into every neighbour.
+std::vector<NodeBox> fullBoxes(std::size_t count)
+{
+    NodeBox box;
+    for (int axis = 0; axis < 3; ++axis) box.extend(axis, 0), box.extend(axis, 6);
+    return std::vector<NodeBox>(count, box);
+}
+
 TEST(BlockKey, TellsBlocksApartOnBothSidesOfTheOrigin)
 {
     std::set<uint64_t> keys;
@@ -40,7 +48,7 @@ TEST(BlockGrid, FindsEveryUpperNeighbour)
 {
     const std::vector<Vec3i> blocks = {{0, 0, 0}, {1, 0, 0}, {-5, 7, 2}, {-6, 7, 2}};
     BlockGrid grid;
-    grid.build(blocks);
+    grid.build(blocks, fullBoxes(blocks.size()));
     ASSERT_EQ(grid.particleBlockCount(), 4u);
     for (std::size_t b = 0; b < 4; ++b)
         for (int o = 0; o < 8; ++o)
@@ -51,12 +59,25 @@ TEST(BlockGrid, FindsEveryUpperNeighbour)
     EXPECT_EQ(grid.find({9, 9, 9}), -1);
 }
 
+TEST(BlockGrid, LeavesOutNeighboursThatNoStencilReaches)
+{
+    NodeBox box; // a cubic stencil whose lowest node is (0, 2, 0)
+    box.extend(0, 0), box.extend(1, 2), box.extend(2, 0);
+    const NodeBox touched = box.grown(4);
+    EXPECT_EQ(touched.reach(), 2);
+    BlockGrid grid;
+    grid.build(std::vector<Vec3i>{{3, 3, 3}}, std::vector<NodeBox>{touched});
+    EXPECT_EQ(grid.blockCount(), 2u);
+    EXPECT_EQ(grid.find({3, 4, 3}), 1);
+    EXPECT_EQ(grid.find({4, 3, 3}), -1);
+}
+
 TEST(BlockGrid, HoldsManyScatteredBlocks)
 {
     std::vector<Vec3i> blocks;
     for (int i = 0; i < 3000; ++i) blocks.push_back({7 * i, -3 * i, (i * i) % 1000});
     BlockGrid grid;
-    grid.build(blocks);
+    grid.build(blocks, fullBoxes(blocks.size()));
     for (std::size_t b = 0; b < blocks.size(); ++b) ASSERT_EQ(grid.find(blocks[b]), int64_t(b));
     EXPECT_EQ(grid.blockCount(), 8u * 3000u);
 }
@@ -64,13 +85,13 @@ TEST(BlockGrid, HoldsManyScatteredBlocks)
 TEST(BlockTile, LoadsWhatItAdds)
 {
     BlockGrid grid;
-    grid.build(std::vector<Vec3i>{{-1, 2, 0}});
+    grid.build(std::vector<Vec3i>{{-1, 2, 0}}, fullBoxes(1));
     NodeField field;
     grid.zero(8, field);
     BlockTile<7, 8> tile, back;
     for (int k = 0; k < 7 * 7 * 7 * 8; ++k) tile.values[k] = float(k);
-    tile.addTo(grid.neighbours(0), field);
-    back.load(grid.neighbours(0), field);
+    tile.addTo(grid.box(0), grid.neighbours(0), field);
+    back.load(grid.box(0), grid.neighbours(0), field);
     for (int k = 0; k < 7 * 7 * 7 * 8; ++k) ASSERT_EQ(back.values[k], float(k));
     // Node (-4 + 5, 8 + 1, 0 + 6) lies in block (0, 2, 1) at place (1, 1, 2).
     const std::size_t place = std::size_t(grid.find({0, 2, 1})) * kBlockNodes + std::size_t(placeInBlock({1, 9, 6}));
