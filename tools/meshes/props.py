@@ -1,5 +1,5 @@
 """The castle, and the tools and feet that snow meets."""
-from solids import Model, arc, box, column, ribbon, stroke
+from solids import Model, box, column, ribbon, stroke
 
 
 def castle():
@@ -46,9 +46,9 @@ def turned(low, high, quarter_turns):
 
 
 def plough_blade():
-    """A curved mouldboard 0.9 m wide and 0.45 m high that pushes towards +x; its edge is at y = 0, 8 cm thick."""
+    """A curved mouldboard 0.9 m wide and 0.45 m high that pushes towards +x; its edge is near y = 0, 8 cm thick."""
     model = Model("a snowplough's blade")
-    stroke(model, arc((0.42, 0.25), 0.42, 0.21, 220, 115, 14), 0.08, -0.45, 0.45)
+    stroke(model, [(0.9 * (y - 0.2) ** 2, y) for y in (0.035 + 0.03 * k for k in range(14))], 0.08, -0.45, 0.45)
     return model
 
 
