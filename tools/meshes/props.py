@@ -76,7 +76,7 @@ def pick():
     stroke(model, [(-0.05, 0), (0.7, 0)], 0.04, -0.02, 0.02)
     # The pick: a bent spike that narrows to its tip.
     spike = [(0.7 - 0.1 * t * t, 0.03 - 0.4 * t, 0.035 * (1 - 0.8 * t)) for t in (k / 10 for k in range(11))]
-    ribbon(model, [(x - half, y) for x, y, half in spike], [(x + half, y) for x, y, half in spike], -0.03, 0.03)
+    ribbon(model, [(x - half, y) for x, y, half in spike], [(x + half, y) for x, y, half in spike], -0.045, 0.045)
     # The adze on the other side: a broad flat blade.
     ribbon(model, [(0.72, 0.01), (0.68, 0.16)], [(0.67, 0.01), (0.65, 0.16)], -0.06, 0.06)
     return model
