@@ -86,8 +86,8 @@ Json listOf(const char* definition, const std::string& description)
 Json solverSchema()
 {
     Json schema = {{"description", std::string(sceneSection("solver").help)}, {"type", "object"}};
-    Json& method = schema["properties"]["method"];
-    method = {{"title", "Method"}, {"description", ""}, {"type", "string"}};
+    Json method = {{"title", "Method"}, {"description", ""}, {"type", "string"}};
+    schema["properties"]["method"] = method; // its place; filled in below
     schema["required"] = Json::array({"method"});
     std::string summaries = "The method that moves the snow.";
     for (const Method* each : methods()) {
@@ -103,6 +103,7 @@ Json solverSchema()
         schema["allOf"].push_back(branch);
     }
     method["description"] = summaries;
+    schema["properties"]["method"] = method;
     return schema;
 }
 

@@ -9,6 +9,7 @@
 #include <fstream>
 #include <gtest/gtest.h>
 #include <set>
+#include <unistd.h>
 
 namespace firn {
 namespace {
@@ -94,7 +95,7 @@ TEST(SceneFile, MaterialsOfSourcesAreAllThere)
 
 TEST(SceneFile, ReadsFromAFileAndRemembersItsFolder)
 {
-    const auto folder = std::filesystem::path(testing::TempDir()) / "firn_scene";
+    const auto folder = std::filesystem::path(testing::TempDir()) / ("firn_scene-" + std::to_string(::getpid()));
     std::filesystem::create_directories(folder);
     const std::string path = (folder / "a.json").string();
     std::ofstream(path) << kScene;

@@ -5,6 +5,7 @@
 #include <filesystem>
 #include <fstream>
 #include <gtest/gtest.h>
+#include <unistd.h>
 
 namespace firn {
 namespace {
@@ -15,7 +16,7 @@ class ScenePaths : public testing::Test {
 protected:
     void SetUp() override
     {
-        root = fs::path(testing::TempDir()) / "firn_scene_paths";
+        root = fs::path(testing::TempDir()) / ("firn_scene_paths-" + std::to_string(::getpid()));
         fs::remove_all(root);
         fs::create_directories(root / "shot" / "inside");
         fs::create_directories(root / "outside");
