@@ -1,7 +1,7 @@
 # Every step of work on Firn by name. `make` lists them.
 JOBS ?= $(shell nproc)
 RELEASE := build/release
-DEMO := hip_examples/snowfall/scene.json
+DEMO := hip_examples/snowball_drop/scene.json
 FUZZ_SECONDS ?= 20
 
 SHELL := /bin/bash
@@ -29,7 +29,7 @@ setup: ## installs the Debian packages that are missing (tools/packages.txt)
 build: ## builds the program, the library, tests and benchmarks into build/release
 	$(call build_preset,release)
 
-demo: setup build ## builds, then simulates the example snowfall and says where the result is
+demo: setup build ## builds, then simulates a snowball and says where the result is
 	@tools/demo.sh $(RELEASE)/cli/firn $(DEMO)
 
 check: ## checks the source tree: layout, layers, unfinished notes, machine paths, file lengths
