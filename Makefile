@@ -8,7 +8,7 @@ SHELL := /bin/bash
 .SHELLFLAGS := -o pipefail -ec
 MAKEFLAGS += --no-print-directory
 
-.PHONY: help setup build demo test check bench plugin docs format tidy clang asan tsan fuzz clean
+.PHONY: help setup build demo test check bench bench-peers plugin docs format tidy clang asan tsan fuzz clean
 .DEFAULT_GOAL := help
 .NOTPARALLEL:
 
@@ -21,7 +21,7 @@ define build_preset
 endef
 
 help: ## lists the steps
-	@sed -n 's/^\([a-z]*\):.*## \(.*\)/  make \1	\2/p' Makefile | expand -t 16
+	@sed -n 's/^\([a-z-]*\):.*## \(.*\)/  make \1	\2/p' Makefile | expand -t 16
 
 setup: ## installs the Debian packages that are missing (tools/packages.txt)
 	@tools/setup.sh
@@ -44,6 +44,10 @@ test: setup check build fuzz ## everything: checks, build, fuzzers, all tests
 bench: ## builds and runs the benchmarks
 	$(call build_preset,release)
 	@tools/bench.sh $(RELEASE)/bench
+
+bench-peers: ## runs the snow step beside the same step written for Taichi (from PyPI, into build/peers)
+	$(call build_preset,release,bench_mpm_step)
+	@bench/peers/run.sh $(RELEASE)/bench/bench_mpm_step
 
 plugin: ## the Houdini plug-in (needs HFS, the folder of a Houdini installation)
 	@echo "plugin: the Houdini plug-in is not part of this tree yet; nothing was built" >&2; exit 1
