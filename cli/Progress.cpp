@@ -83,6 +83,21 @@ void Progress::begin(const std::string& scene, const RunFolder& folder, int64_t 
           (threads == 1 ? " thread" : " threads"));
 }
 
+void Progress::warn(int64_t frame, const std::string& warning)
+{
+    Repeats& repeats = mWarnings[warning];
+    repeats.last = frame;
+    if (++repeats.frames == 1) note(LogLevel::Warning, "frame " + std::to_string(frame) + ": " + warning);
+}
+
+void Progress::repeatWarnings()
+{
+    for (const auto& [warning, repeats] : mWarnings)
+        if (repeats.frames > 1)
+            note(LogLevel::Warning, "in " + std::to_string(repeats.frames) + " frames, the last " +
+                                        std::to_string(repeats.last) + ": " + warning);
+}
+
 double Progress::secondsLeft() const { return mFrameSeconds * double(mEnd - mDone); }
 
 void Progress::frame(const FrameReport& report, uint64_t bytes)
@@ -93,8 +108,7 @@ void Progress::frame(const FrameReport& report, uint64_t bytes)
     mFrameBegun = now;
     mDone = report.frame;
     mParticles = report.particles;
-    for (const auto& warning : report.warnings)
-        note(LogLevel::Warning, "frame " + std::to_string(report.frame) + ": " + warning);
+    for (const auto& warning : report.warnings) warn(report.frame, warning);
     const double stepSeconds = report.substeps > 0 ? report.seconds / report.substeps : report.seconds;
 
     if (mStyle == Style::Json) {
@@ -137,6 +151,7 @@ void Progress::checkpoint(int64_t frame)
 void Progress::end(const std::string& status, const std::string& text)
 {
     clearLine();
+    repeatWarnings();
     if (mStyle == Style::Json) return print(Json{{"event", "end"}, {"status", status}, {"text", text}});
     if (mStyle != Style::Quiet) print(text);
 }

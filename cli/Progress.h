@@ -5,6 +5,7 @@
 #include "io/RunFolder.h"
 
 #include <chrono>
+#include <map>
 #include <string>
 
 namespace firn::cli {
@@ -30,10 +31,17 @@ public:
 
 private:
     void note(LogLevel level, const std::string& text);
+    void warn(int64_t frame, const std::string& warning);
+    void repeatWarnings();
     void within(double fraction, const std::string& what);
     void showLine(const std::string& text);
     void clearLine();
     double secondsLeft() const;
+
+    /// In how many frames a warning came, and the last of them.
+    struct Repeats {
+        int64_t frames = 0, last = 0;
+    };
 
     using Clock = std::chrono::steady_clock;
     Style mStyle;
@@ -41,6 +49,7 @@ private:
     std::size_t mParticles = 0;
     double mFrameSeconds = 0; ///< wall-clock, smoothed
     bool mLineShown = false;
+    std::map<std::string, Repeats> mWarnings; ///< each is shown when it first comes, and summed up at the end
     Clock::time_point mLastShown{}, mFrameBegun{};
 };
 

@@ -5,6 +5,7 @@
 #include "io/RunFolderPaths.h"
 #include "io/RunFolderReport.h"
 #include "io/SceneBuildFiles.h"
+#include "support/TempFolder.h"
 
 #include <gtest/gtest.h>
 
@@ -17,20 +18,6 @@
 
 namespace firn {
 namespace {
-
-class Folder {
-public:
-    Folder()
-    {
-        std::string name = (std::filesystem::temp_directory_path() / "firn-folder-XXXXXX").string();
-        mPath = mkdtemp(name.data());
-    }
-    ~Folder() { std::filesystem::remove_all(mPath); }
-    const std::string& path() const { return mPath; }
-
-private:
-    std::string mPath;
-};
 
 RunManifest someManifest()
 {
@@ -81,7 +68,7 @@ TEST(FrameNames, LeftoversAreTemporaryNamesOfOurFilesOnly)
 
 TEST(FolderLock, IsRefusedWhileItIsHeldAndFreeAfterwards)
 {
-    const Folder folder;
+    const TempFolder folder;
     {
         const RunFolderLock lock(folder.path());
         try {
@@ -98,7 +85,7 @@ TEST(FolderLock, IsRefusedWhileItIsHeldAndFreeAfterwards)
 TEST(FolderLock, NeedsAFolder) { EXPECT_THROW(RunFolderLock("/nowhere/at/all"), FileError); }
 
 /// What a stranger's scene folder may hold instead of a lock: each must leave the victim's bytes alone.
-void expectLockRefused(const Folder& folder, const std::string& victim)
+void expectLockRefused(const TempFolder& folder, const std::string& victim)
 {
     EXPECT_THROW(RunFolderLock(folder.path()), FileError);
     EXPECT_EQ(readStart(victim, 100), "precious");
@@ -106,7 +93,7 @@ void expectLockRefused(const Folder& folder, const std::string& victim)
 
 TEST(FolderLock, IsNotWrittenThroughASymbolicLink)
 {
-    const Folder folder, elsewhere;
+    const TempFolder folder, elsewhere;
     const std::string victim = elsewhere.path() + "/victim";
     std::ofstream(victim) << "precious";
     std::filesystem::create_symlink(victim, folder.path() + "/" + kLockFile);
@@ -115,7 +102,7 @@ TEST(FolderLock, IsNotWrittenThroughASymbolicLink)
 
 TEST(FolderLock, IsNotWrittenThroughAHardLink)
 {
-    const Folder folder, elsewhere;
+    const TempFolder folder, elsewhere;
     const std::string victim = elsewhere.path() + "/victim";
     std::ofstream(victim) << "precious";
     std::filesystem::create_hard_link(victim, folder.path() + "/" + kLockFile);
@@ -124,7 +111,7 @@ TEST(FolderLock, IsNotWrittenThroughAHardLink)
 
 TEST(FolderLock, IsNotMadeBehindADanglingLink)
 {
-    const Folder folder, elsewhere;
+    const TempFolder folder, elsewhere;
     std::filesystem::create_symlink(elsewhere.path() + "/new", folder.path() + "/" + kLockFile);
     EXPECT_THROW(RunFolderLock(folder.path()), FileError);
     EXPECT_FALSE(std::filesystem::exists(elsewhere.path() + "/new"));
@@ -132,14 +119,14 @@ TEST(FolderLock, IsNotMadeBehindADanglingLink)
 
 TEST(FolderLock, DoesNotWaitForAPipe)
 {
-    const Folder folder;
+    const TempFolder folder;
     ASSERT_EQ(mkfifo((folder.path() + "/" + kLockFile).c_str(), 0600), 0);
     EXPECT_THROW(RunFolderLock(folder.path()), FileError);
 }
 
 TEST(OpenFile, RefusesAPipeAtOnce)
 {
-    const Folder folder;
+    const TempFolder folder;
     const std::string pipe = folder.path() + "/pipe";
     ASSERT_EQ(mkfifo(pipe.c_str(), 0600), 0);
     EXPECT_THROW(readStart(pipe, 10), FileError);

@@ -4,6 +4,7 @@
 #include "io/LevelSetFile.h"
 #include "io/SceneBuild.h"
 #include "io/SceneFile.h"
+#include "support/TempFolder.h"
 
 #include <gtest/gtest.h>
 
@@ -29,12 +30,9 @@ class SceneBuild : public ::testing::Test {
 protected:
     void SetUp() override
     {
-        std::string name = (std::filesystem::temp_directory_path() / "firn-scene-XXXXXX").string();
-        mFolder = mkdtemp(name.data());
         writeLevelSet(mFolder + "/cube.0001.vdb", cubeAt(0.0f));
         writeLevelSet(mFolder + "/cube.0002.vdb", cubeAt(0.1f));
     }
-    void TearDown() override { std::filesystem::remove_all(mFolder); }
 
     LoadedScene scene(const std::string& members) const
     {
@@ -50,7 +48,8 @@ protected:
         return "(built)";
     }
 
-    std::string mFolder;
+    const TempFolder mTemp;
+    const std::string& mFolder = mTemp.path();
 };
 
 TEST_F(SceneBuild, FillsALevelSetWithSnow)
