@@ -20,7 +20,8 @@ struct MpmGrid {
     Vec3f position(std::size_t block, int node) const
     {
         const Vec3i corner = kBlockSide * blocks.block(block);
-        return cell * (corner + Vec3i(node >> 4, (node >> 2) & 3, node & 3)).cast<float>();
+        const Vec3i at = corner + Vec3i(node >> 4, (node >> 2) & 3, node & 3);
+        return cell * (at.cast<float>() + Vec3f::Constant(kNodeOffset));
     }
 };
 
