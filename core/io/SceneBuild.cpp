@@ -11,6 +11,8 @@
 #include "io/SceneBuildGeometry.h"
 #include "materials/Presets.h"
 
+#include <algorithm>
+
 namespace firn {
 
 namespace {
@@ -64,23 +66,26 @@ Source buildSource(const Scene& scene, const SourceSpec& spec, const std::string
 }
 
 /// The frames of a deforming collider, each read when the simulation gets there.
-SequenceFrames sequenceOf(const Scene& scene, const ColliderSpec& spec, const std::string& who)
+SequenceFrames sequenceOf(const Scene& scene, const ColliderSpec& spec, const std::string& who, float band)
 {
     const std::string pattern = scenePath(scene, spec.shape.file);
     SequenceFrames frames;
     frames.fps = scene.simulation.fps;
     frames.startFrame = scene.simulation.startFrame;
-    frames.load = [pattern, who](int frame) {
-        return named(who, [&] { return readLevelSet(sequencePath(pattern, frame)); });
+    frames.load = [pattern, who, band, shape = spec.shape](int frame) {
+        return named(who,
+                     [&] { return widenedFor(readLevelSet(sequencePath(pattern, frame)), shape, band, who, Hooks()); });
     };
     return frames;
 }
 
-Collider buildCollider(const Scene& scene, const ColliderSpec& spec, const std::string& who, SceneGeometry& geometry)
+Collider buildCollider(const Scene& scene, const ColliderSpec& spec, const std::string& who, SceneGeometry& geometry,
+                       float band)
 {
-    if (spec.params.sequence) return makeCollider(spec.params, spec.keys, sequenceOf(scene, spec, who), spec.shape);
+    if (spec.params.sequence)
+        return makeCollider(spec.params, spec.keys, sequenceOf(scene, spec, who, band), spec.shape);
     if (spec.shape.shape == ShapeKind::Mesh || spec.shape.shape == ShapeKind::Vdb)
-        return makeCollider(spec.params, spec.keys, geometry.levelSet(spec.shape, who), spec.shape);
+        return makeCollider(spec.params, spec.keys, geometry.levelSet(spec.shape, who, band), spec.shape);
     return makeCollider(spec.params, spec.keys, analyticShape(spec.shape));
 }
 
@@ -89,10 +94,14 @@ Collider buildCollider(const Scene& scene, const ColliderSpec& spec, const std::
 SceneParts buildParts(const Scene& scene, const Hooks& hooks)
 {
     SceneParts parts;
+    parts.solver = scene.method->make(scene.solver);
+    float separation = 0;
+    for (const SourceSpec& spec : scene.sources) separation = std::max(separation, spec.params.separation);
+    const float band = parts.solver->colliderDepth(separation);
     SceneGeometry geometry(scene, hooks);
     for (const ColliderSpec& spec : scene.colliders) {
         const std::string who = "collider '" + spec.params.name + "'";
-        parts.world.colliders.push_back(named(who, [&] { return buildCollider(scene, spec, who, geometry); }));
+        parts.world.colliders.push_back(named(who, [&] { return buildCollider(scene, spec, who, geometry, band); }));
     }
     for (const SourceSpec& spec : scene.sources) {
         const std::string who = "source '" + spec.params.name + "'";
@@ -100,7 +109,6 @@ SceneParts buildParts(const Scene& scene, const Hooks& hooks)
             named(who, [&] { return buildSource(scene, spec, who, geometry, hooks, parts.geometryBytes); }));
     }
     parts.geometryBytes += geometry.memory();
-    parts.solver = scene.method->make(scene.solver);
     return parts;
 }
 

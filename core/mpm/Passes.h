@@ -48,7 +48,7 @@ enum class Hold : int { Free = 0, Plane = 1, All = 2 };
 inline constexpr int kHoldChannels = 4;
 inline constexpr int kHoldStride = 4;
 
-/// Cell size: the parameter, or four times the mean pscale.
+/// Cell size: the parameter, or four times the largest pscale.
 float cellSizeFor(const MpmParams& params, const Particles& particles);
 
 /// Keeps the particles sorted well enough and finds the blocks. Returns false, with the trouble in the report, when a
