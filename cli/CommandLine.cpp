@@ -5,6 +5,7 @@
 #include "base/Error.h"
 #include "base/Text.h"
 #include "base/Version.h"
+#include "surface/SurfaceParams.h"
 
 #include <CLI/CLI.hpp>
 
@@ -71,6 +72,13 @@ const CLI::App& currentCommand(const CLI::App& app)
     throw InputError(text + "\nSee '" + name + " --help'");
 }
 
+void addThreads(CLI::App& command, int& threads)
+{
+    command.add_option("--threads", threads, "Threads to use; 0: all cores. The results do not depend on it")
+        ->check(CLI::Range(0, 1024))
+        ->type_name("N");
+}
+
 void addScene(CLI::App& command, SceneOptions& scene)
 {
     command.add_option("scene", scene.path, "The scene file (.json)")->required();
@@ -85,9 +93,7 @@ void addScene(CLI::App& command, SceneOptions& scene)
     command.add_option("--output", scene.output, "The folder to write to, relative to where you are")
         ->type_name("FOLDER");
     command.add_option("--format", scene.format, "The particle cache's format: bgeo, geo, vdb or ply");
-    command.add_option("--threads", scene.threads, "Threads to use; 0: all cores. The results do not depend on it")
-        ->check(CLI::Range(0, 1024))
-        ->type_name("N");
+    addThreads(command, scene.threads);
 }
 
 /// All options live here, so that parsing can finish before a command runs.
@@ -97,6 +103,8 @@ struct Line {
     InfoOptions info;
     HashOptions hash;
     ConvertOptions convert;
+    SurfaceOptions surface;
+    PlotOptions plot;
     ParamsOptions params;
     ListOptions presets, methods;
     std::string docsFolder;
@@ -148,6 +156,54 @@ void addFiles(CLI::App& app, Line& line)
     convert->callback([&line] { line.chosen = [&line] { return convertCommand(line.convert); }; });
 }
 
+/// An option per row of a parameter table: voxel_size is --voxel-size.
+void addParams(CLI::App& command, const ParamTable& table, std::vector<std::pair<std::string, std::string>>& values)
+{
+    const auto defaults = table.make();
+    for (const Param& param : table.params) {
+        std::string name(param.token);
+        std::replace(name.begin(), name.end(), '_', '-');
+        const std::string help = std::string(param.help) + " Default: " + paramText(param, param.get(defaults.get()));
+        command
+            .add_option_function<std::string>(
+                "--" + name,
+                [&values, token = std::string(param.token)](const std::string& text) {
+                    values.emplace_back(token, text);
+                },
+                help)
+            ->type_name(param.unit.empty() ? (param.type == ParamType::Choice ? "WORD" : "N")
+                                           : std::string(param.unit));
+    }
+}
+
+void addLooking(CLI::App& app, Line& line)
+{
+    SurfaceOptions& options = line.surface;
+    CLI::App* surface =
+        app.add_subcommand("surface", "Builds the snow's surface and density from caches, for renderers");
+    surface->add_option("caches", options.caches, "Particle caches, or the folders of runs")->required();
+    surface->add_option("--frames", options.frames, "Which frames of a run's folder: N or FIRST-LAST")
+        ->type_name("1-48");
+    surface->add_option("--output", options.output, "A folder, or the file for one cache; else a folder 'surface'");
+    surface
+        ->add_option("--format", options.formats,
+                     "vdb (level set 'surface', fog 'density', velocity 'vel'), obj, ply; may be repeated")
+        ->expected(1)
+        ->multi_option_policy(CLI::MultiOptionPolicy::TakeAll)
+        ->allow_extra_args(false);
+    CLI::Option* only = surface->add_flag("--surface-only", options.surfaceOnly, "No density in the .vdb");
+    surface->add_flag("--density-only", options.densityOnly, "No level set in the .vdb")->excludes(only);
+    surface->add_flag("--overwrite", options.overwrite, "Replaces files that are there");
+    addThreads(*surface, options.threads);
+    addParams(*surface, surfaceTable(), options.params);
+    surface->callback([&line] { line.chosen = [&line] { return surfaceCommand(line.surface); }; });
+
+    CLI::App* plot = app.add_subcommand("plot", "Writes a page with a run's energies, steps, times and warnings");
+    plot->add_option("folders", line.plot.folders, "The run's folder; several are drawn over one another")->required();
+    plot->add_option("--output", line.plot.output, "The page to write (.html); else plot.html in the first folder");
+    plot->callback([&line] { line.chosen = [&line] { return plotCommand(line.plot); }; });
+}
+
 void addReference(CLI::App& app, Line& line)
 {
     CLI::App* params = app.add_subcommand("params", "Lists every parameter: unit, range, default, meaning");
@@ -184,6 +240,7 @@ int commandLine(int argc, const char* const* argv)
     Line line;
     addRunning(app, line);
     addFiles(app, line);
+    addLooking(app, line);
     addReference(app, line);
     app.footer(std::string(kExamples) + kExitCodes + "\n'firn COMMAND --help' says more about a command.");
     try {

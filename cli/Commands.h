@@ -10,6 +10,8 @@ int checkCommand(const CheckOptions& options);
 int infoCommand(const InfoOptions& options);
 int hashCommand(const HashOptions& options);
 int convertCommand(const ConvertOptions& options);
+int surfaceCommand(const SurfaceOptions& options);
+int plotCommand(const PlotOptions& options);
 int paramsCommand(const ParamsOptions& options);
 int presetsCommand(const ListOptions& options);
 int methodsCommand(const ListOptions& options);

@@ -2,6 +2,7 @@
 #pragma once
 
 #include <string>
+#include <utility>
 #include <vector>
 
 namespace firn::cli {
@@ -50,6 +51,22 @@ struct ConvertOptions {
     bool density = false;
     float voxel = 0;
     bool overwrite = false;
+};
+
+struct SurfaceOptions {
+    std::vector<std::string> caches; ///< files, or folders of runs
+    std::string frames;              ///< of a run's folder
+    std::string output;              ///< a folder, or the file when there is one cache
+    std::vector<std::string> formats;
+    std::vector<std::pair<std::string, std::string>> params; ///< of the surface table: token and text
+    bool surfaceOnly = false, densityOnly = false;
+    bool overwrite = false;
+    int threads = 0;
+};
+
+struct PlotOptions {
+    std::vector<std::string> folders;
+    std::string output; ///< empty: plot.html in the first folder
 };
 
 struct ListOptions {

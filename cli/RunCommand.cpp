@@ -10,6 +10,7 @@
 #include "io/SceneBuild.h"
 #include "io/ScenePaths.h"
 #include "parallel/Threads.h"
+#include "plot/RunPage.h"
 
 #include <chrono>
 
@@ -41,6 +42,7 @@ private:
     void writeFirstFrame(Simulation& simulation, RunFolder& folder);
     bool advance(Simulation& simulation, RunFolder& folder);
     void save(const SimState& state, RunFolder& folder);
+    void tellEnd(RunFolder& folder, const char* ended, const std::string& text);
     bool saveDue() const { return secondsSince(mSaved) >= mEvery; }
 
     /// Not before a step has been taken since the last one: a run that only saves would never end.
@@ -64,6 +66,7 @@ int Run::run()
                      hooks);
     if (folder.alreadyComplete()) {
         folder.record();
+        writeRunPage(folder.path());
         mProgress.end("complete", "nothing to do: all frames up to " +
                                       std::to_string(mLoaded.scene.simulation.endFrame) + " in '" + folder.path() +
                                       "' are there and verified");
@@ -72,9 +75,16 @@ int Run::run()
 
     const auto simulation = build(hooks);
     if (stopRequested()) throw Interrupted();
-    const int code = simulate(*simulation, folder);
+    int code = kOk;
+    try {
+        code = simulate(*simulation, folder);
+    } catch (const Error& error) {
+        tellEnd(folder, "stopped", error.what());
+        throw;
+    }
     folder.record();
     if (code != kOk) return code;
+    writeRunPage(folder.path());
     folder.checkWhole();
     mProgress.end("complete", "done: " + std::to_string(folder.manifest().frames.size()) + " frames in '" +
                                   folder.path() + "', " + durationText(secondsSince(begun)) + ", last hash " +
@@ -106,9 +116,11 @@ int Run::simulate(Simulation& simulation, RunFolder& folder)
     while (simulation.state().frame < folder.manifest().endFrame) {
         if (!advance(simulation, folder)) {
             save(simulation.state(), folder);
-            mProgress.end("interrupted", std::string("interrupted by ") + stopSignalName() + " after frame " +
-                                             std::to_string(simulation.state().frame) + "; checkpoint in '" +
-                                             folder.path() + "': go on with --resume");
+            const std::string text = std::string("interrupted by ") + stopSignalName() + " after frame " +
+                                     std::to_string(simulation.state().frame) + "; checkpoint in '" + folder.path() +
+                                     "': go on with --resume";
+            tellEnd(folder, "interrupted", text);
+            mProgress.end("interrupted", text);
             return kInterrupted;
         }
         if (saveDue() && simulation.state().frame < folder.manifest().endFrame) save(simulation.state(), folder);
@@ -163,6 +175,17 @@ void Run::save(const SimState& state, RunFolder& folder)
     mSaved = Clock::now();
     mSavedSteps = state.steps;
     mProgress.checkpoint(state.frame);
+}
+
+/// Leaves word in the folder of a run that did not reach its end. What ended it matters more than whether this works.
+void Run::tellEnd(RunFolder& folder, const char* ended, const std::string& text)
+{
+    try {
+        folder.reportEnd(ended, text);
+        writeRunPage(folder.path());
+    } catch (const Error& error) {
+        mProgress.hooks().warn(std::string("how the run ended could not be recorded: ") + error.what());
+    }
 }
 
 } // namespace
