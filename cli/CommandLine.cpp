@@ -97,6 +97,7 @@ struct Line {
     InfoOptions info;
     HashOptions hash;
     ConvertOptions convert;
+    RenderOptions render;
     ParamsOptions params;
     ListOptions presets, methods;
     std::string docsFolder;
@@ -148,6 +149,44 @@ void addFiles(CLI::App& app, Line& line)
     convert->callback([&line] { line.chosen = [&line] { return convertCommand(line.convert); }; });
 }
 
+void addRender(CLI::App& app, Line& line)
+{
+    RenderOptions& options = line.render;
+    CLI::App* render =
+        app.add_subcommand("render", "Makes pictures (.png) of a cache, of a run's folder or of a scene");
+    render->add_option("path", options.path, "A cache, the folder of a run, or a scene whose frames are there")
+        ->required();
+    render->add_option("--variant", options.variant, "The scene's variant that was run");
+    render->add_option("--run", options.run, "Where a scene's frames are, if not in its own folder")
+        ->type_name("FOLDER");
+    render->add_option("--frames", options.frames, "Which frames: 1-24, every fourth of them 1-24:4, or 3,7,9")
+        ->type_name("FRAMES");
+    render->add_option("--mode", options.mode, "path (light followed through the snow) or preview (a second a frame)");
+    render->add_option("--samples", options.samples, "Light paths per pixel");
+    render->add_option("--resolution", options.resolution, "The pictures' size in pixels")->type_name("960x540");
+    render->add_option("--seed", options.seed, "Another seed gives another noise");
+    render
+        ->add_option("--color-by,--colour-by", options.colourBy,
+                     "Shows an attribute as colours: preview, with a legend")
+        ->type_name("NAME");
+    render
+        ->add_option("--set", options.settings,
+                     "Changes a value of the scene, such as render.exposure=1; may be repeated")
+        ->type_name("KEY=VALUE")
+        ->expected(1)
+        ->multi_option_policy(CLI::MultiOptionPolicy::TakeAll)
+        ->allow_extra_args(false);
+    render->add_option("--output", options.output, "A folder, or NAME.png for a single picture; pictures are replaced")
+        ->type_name("PATH");
+    render->add_option("--sheet", options.sheet, "Also writes all pictures, small, into this one")->type_name("PNG");
+    render->add_flag("--palette", options.palette, "256 colours: files a third of the size");
+    render->add_flag("--quiet", options.quiet, "Prints errors and warnings only");
+    render->add_option("--threads", options.threads, "Threads to use; 0: all cores. The results do not depend on it")
+        ->check(CLI::Range(0, 1024))
+        ->type_name("N");
+    render->callback([&line] { line.chosen = [&line] { return renderCommand(line.render); }; });
+}
+
 void addReference(CLI::App& app, Line& line)
 {
     CLI::App* params = app.add_subcommand("params", "Lists every parameter: unit, range, default, meaning");
@@ -184,6 +223,7 @@ int commandLine(int argc, const char* const* argv)
     Line line;
     addRunning(app, line);
     addFiles(app, line);
+    addRender(app, line);
     addReference(app, line);
     app.footer(std::string(kExamples) + kExitCodes + "\n'firn COMMAND --help' says more about a command.");
     try {

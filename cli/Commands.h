@@ -10,6 +10,7 @@ int checkCommand(const CheckOptions& options);
 int infoCommand(const InfoOptions& options);
 int hashCommand(const HashOptions& options);
 int convertCommand(const ConvertOptions& options);
+int renderCommand(const RenderOptions& options);
 int paramsCommand(const ParamsOptions& options);
 int presetsCommand(const ListOptions& options);
 int methodsCommand(const ListOptions& options);

@@ -52,6 +52,20 @@ struct ConvertOptions {
     bool overwrite = false;
 };
 
+struct RenderOptions {
+    std::string path;                  ///< a cache, a run's folder or a scene
+    std::string variant;               ///< of a scene
+    std::string run;                   ///< the folder of a scene's frames; empty: its own
+    std::string frames;                ///< "1-24", "1-24:4", "3,7,9"; empty: all
+    std::vector<std::string> settings; ///< "render.key=value"
+    std::string mode, samples, resolution, seed, colourBy;
+    std::string output; ///< a folder, or a .png for one picture
+    std::string sheet;  ///< a .png: all pictures small, side by side
+    bool palette = false;
+    bool quiet = false;
+    int threads = 0;
+};
+
 struct ListOptions {
     bool json = false;
 };
