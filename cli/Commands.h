@@ -12,6 +12,7 @@ int hashCommand(const HashOptions& options);
 int convertCommand(const ConvertOptions& options);
 int surfaceCommand(const SurfaceOptions& options);
 int plotCommand(const PlotOptions& options);
+int renderCommand(const RenderOptions& options);
 int paramsCommand(const ParamsOptions& options);
 int presetsCommand(const ListOptions& options);
 int methodsCommand(const ListOptions& options);

@@ -1,10 +1,12 @@
 #include "Frames.h"
 
+#include "RenderInput.h"
 #include "base/Error.h"
 #include "io/RunFolder.h"
 
 #include <charconv>
 #include <filesystem>
+#include <optional>
 
 namespace firn::cli {
 
@@ -38,9 +40,8 @@ FrameSpan parseFrames(const std::string& text)
 std::vector<CacheFile> cacheFiles(const std::vector<std::string>& paths, const std::string& frames)
 {
     namespace fs = std::filesystem;
-    FrameSpan span;
-    if (!frames.empty()) span = parseFrames(frames);
-    if (!span.hasFirst) span.first = span.last;
+    std::optional<FrameChoice> choice;
+    if (!frames.empty()) choice.emplace(frames);
     std::vector<CacheFile> files;
     bool folders = false;
     for (const std::string& path : paths) {
@@ -52,8 +53,7 @@ std::vector<CacheFile> cacheFiles(const std::vector<std::string>& paths, const s
         folders = true;
         const std::size_t before = files.size();
         for (const FrameEntry& entry : readManifest(path).frames)
-            if (frames.empty() || (entry.frame >= span.first && entry.frame <= span.last))
-                files.push_back({path + "/" + entry.file, path});
+            if (!choice || choice->has(entry.frame)) files.push_back({path + "/" + entry.file, path});
         if (files.size() == before)
             throw InputError("the run in '" + path + "' has no frame" + (frames.empty() ? " yet" : " of " + frames));
     }

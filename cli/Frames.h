@@ -22,7 +22,7 @@ struct CacheFile {
 };
 
 /// The caches that paths name: a file itself, a run's folder its frames. `frames`, when not empty, chooses among a
-/// folder's frames: one number or FIRST-LAST. Throws InputError when nothing is left.
+/// folder's frames: 12, 1-48, 1-48:4 or 3,7,9. Throws InputError when nothing is left.
 std::vector<CacheFile> cacheFiles(const std::vector<std::string>& paths, const std::string& frames);
 
 } // namespace firn::cli
