@@ -2,6 +2,7 @@
 #include "Commands.h"
 #include "ExitCode.h"
 #include "Progress.h"
+#include "RunPreview.h"
 #include "SceneArguments.h"
 #include "Signals.h"
 #include "Words.h"
@@ -26,7 +27,8 @@ double secondsSince(Clock::time_point then) { return std::chrono::duration<doubl
 class Run {
 public:
     Run(const LoadedScene& loaded, const RunOptions& options, Progress& progress)
-        : mLoaded(loaded), mOptions(options), mProgress(progress), mEvery(loaded.scene.output.checkpointEvery)
+        : mLoaded(loaded), mOptions(options), mProgress(progress), mEvery(loaded.scene.output.checkpointEvery),
+          mPreview(options.preview, loaded.scene)
     {
     }
 
@@ -52,6 +54,7 @@ private:
     const RunOptions& mOptions;
     Progress& mProgress;
     double mEvery; ///< s between checkpoints
+    RunPreview mPreview;
     Clock::time_point mSaved = Clock::now();
     uint64_t mSavedSteps = 0;             ///< steps of the state that was saved or begun with
     const SimState* mAdvancing = nullptr; ///< the state, while a frame is being simulated
@@ -85,6 +88,8 @@ int Run::run()
     folder.record();
     if (code != kOk) return code;
     writeRunPage(folder.path());
+    const std::string shown = mPreview.finish(folder, *simulation);
+    if (!shown.empty()) hooks.info(shown);
     folder.checkWhole();
     mProgress.end("complete", "done: " + std::to_string(folder.manifest().frames.size()) + " frames in '" +
                                   folder.path() + "', " + durationText(secondsSince(begun)) + ", last hash " +
@@ -103,7 +108,9 @@ std::unique_ptr<Simulation> Run::build(const Hooks& hooks)
 int Run::simulate(Simulation& simulation, RunFolder& folder)
 {
     std::optional<SimState> state = folder.takeCheckpoint();
-    folder.begin(state ? std::optional(state->frame) : std::nullopt);
+    const std::optional<int64_t> kept = state ? std::optional(state->frame) : std::nullopt;
+    folder.begin(kept);
+    mPreview.begin(folder, kept);
     const int64_t first = state ? state->frame + 1 : folder.manifest().startFrame;
     mProgress.begin(mOptions.scene.path, folder, first, threadCount());
     if (state)
@@ -139,6 +146,7 @@ void Run::writeFirstFrame(Simulation& simulation, RunFolder& folder)
     report.hash = stateHash(simulation.state().particles);
     report.seconds = secondsSince(begun);
     mProgress.frame(report, folder.writeFrame(simulation.state(), simulation.time(), report));
+    mPreview.frame(folder, simulation);
     if (mEvery == 0) save(simulation.state(), folder);
 }
 
@@ -166,6 +174,7 @@ bool Run::advance(Simulation& simulation, RunFolder& folder)
     report.substeps = int(simulation.state().steps - stepsBefore);
     report.seconds = secondsSince(begun);
     mProgress.frame(report, folder.writeFrame(simulation.state(), simulation.time(), report));
+    mPreview.frame(folder, simulation);
     return true;
 }
 
