@@ -89,7 +89,23 @@ Collider buildCollider(const Scene& scene, const ColliderSpec& spec, const std::
     return makeCollider(spec.params, spec.keys, analyticShape(spec.shape));
 }
 
+std::vector<Collider> collidersOf(const Scene& scene, SceneGeometry& geometry, float band)
+{
+    std::vector<Collider> colliders;
+    for (const ColliderSpec& spec : scene.colliders) {
+        const std::string who = "collider '" + spec.params.name + "'";
+        colliders.push_back(named(who, [&] { return buildCollider(scene, spec, who, geometry, band); }));
+    }
+    return colliders;
+}
+
 } // namespace
+
+std::vector<Collider> buildColliders(const Scene& scene, const Hooks& hooks)
+{
+    SceneGeometry geometry(scene, hooks);
+    return collidersOf(scene, geometry, 0);
+}
 
 SceneParts buildParts(const Scene& scene, const Hooks& hooks)
 {
@@ -99,10 +115,7 @@ SceneParts buildParts(const Scene& scene, const Hooks& hooks)
     for (const SourceSpec& spec : scene.sources) separation = std::max(separation, spec.params.separation);
     const float band = parts.solver->colliderDepth(separation);
     SceneGeometry geometry(scene, hooks);
-    for (const ColliderSpec& spec : scene.colliders) {
-        const std::string who = "collider '" + spec.params.name + "'";
-        parts.world.colliders.push_back(named(who, [&] { return buildCollider(scene, spec, who, geometry, band); }));
-    }
+    parts.world.colliders = collidersOf(scene, geometry, band);
     for (const SourceSpec& spec : scene.sources) {
         const std::string who = "source '" + spec.params.name + "'";
         parts.sources.push_back(
