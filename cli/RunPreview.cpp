@@ -20,8 +20,10 @@ namespace {
 constexpr int64_t kMostThumbnails = 24;
 constexpr int kThumbnailWidth = 320; // px
 
-/// The box of the snow and of where it gets to by its speed and gravity, until it meets a collider.
-Box3f wayOf(const Particles& particles, const World& world, double seconds)
+constexpr double kLookAhead = 2; // s; not the run's length, which a resumed run may change
+
+/// The box of the snow at a time and of where it gets to by its speed and gravity, until it meets a collider.
+Box3f wayOf(const Particles& particles, const World& world, double time)
 {
     Box3f way = robustBounds(particles.P());
     if (way.empty()) return way;
@@ -31,11 +33,11 @@ Box3f wayOf(const Particles& particles, const World& world, double seconds)
     speed /= double(particles.size());
     constexpr int kSteps = 200;
     for (int n = 1; n <= kSteps; ++n) {
-        const double t = seconds * n / kSteps;
+        const double t = kLookAhead * n / kSteps;
         const Vec3f moved = (speed * t + 0.5 * t * t * world.gravity.cast<double>()).cast<float>();
         const Vec3f centre = start.centre() + moved;
         const bool hit = std::any_of(world.colliders.begin(), world.colliders.end(), [&](const Collider& collider) {
-            return collider.sample(world.time, centre).distance < 0;
+            return collider.sample(time, centre).distance < 0;
         });
         // Snow in free fall leaves any picture: a few times its own size is enough of it.
         if (hit || moved.norm() > 6 * start.size().norm()) break;
@@ -80,8 +82,8 @@ void RunPreview::findFraming(const RunFolder& folder, const World& world)
     if (!mFraming.empty() || params.eye != params.target) return;
     for (const FrameEntry& entry : folder.manifest().frames) {
         if (entry.particles == 0) continue;
-        const double seconds = double(folder.manifest().endFrame - entry.frame) / mScene.simulation.fps;
-        mFraming = wayOf(readParticles(folder.path() + "/" + entry.file).particles, world, seconds);
+        const ParticleFile file = readParticles(folder.path() + "/" + entry.file);
+        mFraming = wayOf(file.particles, world, file.info.time);
         return;
     }
 }
