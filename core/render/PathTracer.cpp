@@ -40,6 +40,7 @@ class Tracer {
 public:
     Tracer(const PathScene& scene, const RenderParams& params)
         : mScene(scene), mParams(params), mWalker(scene.snow.grid()), mSimilarity(params.albedo, params.anisotropy),
+          mGround(neutral(params.groundColour, params)), mCollider(neutral(params.colliderColour, params)),
           mLift(1e-3f * scene.snow.voxelSize())
     {
     }
@@ -54,7 +55,7 @@ private:
     const RenderParams& mParams;
     SnowWalker mWalker;
     Similarity mSimilarity;
-    Vec3f mGround, mCollider; ///< the share of light given back
+    Vec3f mGround, mCollider; ///< the share of light that they give back
     float mLift;              ///< m: how far a ray starts from the surface it leaves
 };
 

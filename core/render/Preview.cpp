@@ -162,7 +162,9 @@ Image renderPreview(const Particles& particles, const std::vector<Collider>& col
     });
     const float distance = own.empty() ? 1.0f : std::max(radius, (own.centre() - camera.eye()).norm());
     const float pixels = radius * camera.pixelsPerMetre() / distance; // of a particle's radius
-    const DepthImage depths = smoothed(raw, int(std::min(10.0f, std::max(1.0f, 2.0f * pixels))), 3 * radius);
+    // Twice over a small radius: once over a large one would leave squares.
+    const int around = int(std::min(6.0f, std::max(1.0f, 0.8f * pixels)));
+    const DepthImage depths = smoothed(smoothed(raw, around, 2.5f * radius), around, 2.5f * radius);
 
     const Shading shading{params, camera,
                           light,  solids,

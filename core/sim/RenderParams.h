@@ -25,8 +25,8 @@ struct RenderParams {
     float skyStrength = 1.0f;
     float extinction = 724.0f;       // [Stomakhin2013] section 9
     float referenceDensity = 400.0f; // [Stomakhin2013] Table 2
-    Vec3f albedo{0.9f, 0.95f, 1.0f}; // [Stomakhin2013] section 9
-    float anisotropy = 0.5f;         // [Stomakhin2013] section 9
+    Vec3f albedo{0.97f, 0.98f, 0.99f};
+    float anisotropy = 0.5f; // [Stomakhin2013] section 9
     float voxel = 1.0f;
     int detail = 3;
     float strew = 1.0f;
