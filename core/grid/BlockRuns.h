@@ -13,8 +13,9 @@ struct ParticleRun {
     uint32_t begin, end;
 };
 
-/// Node n of an axis lies at (n + 0.5) cells. Grounds and walls mostly lie at round places, and snow comes to rest about
-/// three quarters of a cell above the highest node in a collider: with nodes half a cell below, it touches the ground.
+/// Node n of an axis lies at (n + 0.5) cells. Grounds and walls mostly lie at round places, and snow comes to rest
+/// about three quarters of a cell above the highest node in a collider: with nodes half a cell below, it touches the
+/// ground.
 inline constexpr float kNodeOffset = 0.5f;
 
 /// Where the lowest node of a particle's stencil is: floor(x / cell - kNodeOffset + shift) - 1.
