@@ -12,7 +12,7 @@ namespace firn {
 /// Memory for a step's scratch data; it only ever grows. On cache lines, with 64 bytes to spare behind the last value,
 /// so that vector loads may run over the end.
 template <class T> class RawArray {
-    static_assert(std::is_trivially_copyable_v<T>, "values are neither constructed nor destroyed");
+    static_assert(std::is_trivially_destructible_v<T>, "values are neither constructed nor destroyed");
 
 public:
     RawArray() = default;

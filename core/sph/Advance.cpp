@@ -5,6 +5,7 @@
 #include "sph/Impulses.h"
 #include "sph/Passes.h"
 
+#include <Eigen/Geometry>
 #include <algorithm>
 #include <cmath>
 

@@ -53,12 +53,15 @@ void findBoundaryNeighbours(const SphParams& params, const Snow& snow, StepData&
     boundary.search.findNeighbours(boundary.among);
     boundary.search.findNeighbours(Span<const Vec3f>(snow.x, snow.count), boundary.ofSnow);
     measureVolumes(params, data.h, boundary);
-    boundary.gradient.resize(boundary.ofSnow.pairCount());
+    boundary.gradient.resize(boundary.ofSnow.pairCount()), boundary.slope.resize(boundary.ofSnow.pairCount());
     const SphKernel<float> W(data.h);
     forEach(snow.count, [&](std::size_t i) {
         for (uint64_t k = boundary.ofSnow.first[i]; k < boundary.ofSnow.first[i + 1]; ++k) {
             const uint32_t b = boundary.ofSnow.index[k];
-            boundary.gradient[k] = boundary.volume[b] * W.gradient(snow.x[i] - x[b]);
+            const Vec3f offset = snow.x[i] - x[b];
+            const Vec3f& normal = boundary.samples.N[b];
+            boundary.slope[k] = boundary.volume[b] * W.slopeOverR(offset.norm());
+            boundary.gradient[k] = (boundary.slope[k] * offset.dot(normal)) * normal;
         }
     });
 }

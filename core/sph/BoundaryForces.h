@@ -23,10 +23,11 @@ public:
         }
     }
 
-    /// The rate c (1/s) of friction a = c (v_b - v_i): a term of the sum of Eq. 25, where g is V_b grad W_ib.
-    float friction(std::size_t b, const Vec3f& x, const Vec3f& g) const
+    /// The rate c (1/s) of friction a = c (v_b - v_i): a term of the sum of Eq. 25; V_b grad W_ib is slope x.
+    float friction(std::size_t b, const Vec3f& x, float slope) const
     {
-        return -mFriction[std::size_t(mSamples.collider[b])] * x.dot(g) / (x.squaredNorm() + 0.01f * mH * mH);
+        const float square = x.squaredNorm();
+        return -mFriction[std::size_t(mSamples.collider[b])] * slope * square / (square + 0.01f * mH * mH);
     }
 
     /// Acceleration of particle i towards b, x = x_i - x_b [Akinci2013, Eq. 6]. A collider's own adhesion (Pa) is the

@@ -6,6 +6,7 @@
 #include "sph/KernelLanes.h"
 #include "sph/Passes.h"
 
+#include <Eigen/LU>
 #include <cmath>
 
 namespace firn::sph {
@@ -54,7 +55,7 @@ void sumDensity(const Snow& snow, StepData& data)
         });
         float rho = snow.mass[i] * W(0) + sumLanes(sum);
         const float rho0 = snow.restDensity(i);
-        forBoundary(boundary, i, [&](std::size_t b, const Vec3f&) {
+        forBoundary(boundary, i, [&](std::size_t b, const Vec3f&, float) {
             rho += rho0 * boundary.volume[b] * W((snow.x[i] - boundary.samples.P[b]).norm());
         });
         snow.density[i] = rho;

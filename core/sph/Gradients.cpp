@@ -73,9 +73,10 @@ void findGradients(const Snow& snow, StepData& data, StepReport& report)
             Mat3f A;
             A << a[0], a[3], a[5], a[3], a[1], a[4], a[5], a[4], a[2];
             Vec3f atBoundary = Vec3f::Zero();
-            forBoundary(data.boundary, i, [&](std::size_t b, const Vec3f& g) {
+            forBoundary(data.boundary, i, [&](std::size_t b, const Vec3f& g, float slope) {
+                const Vec3f x = data.boundary.samples.P[b] - snow.x[i];
                 atBoundary += g;
-                A += g * (data.boundary.samples.P[b] - snow.x[i]).transpose();
+                A -= slope * x * x.transpose();
             });
             data.boundarySum[i] = Vec4f::of(atBoundary);
             data.correction[i] = A.trace() < kNobody ? Mat3f::Zero() : A;

@@ -21,9 +21,10 @@ void conductHeat(const SphParams& params, double dt, const Snow& snow, const Ste
             flow += (T - before[j]) * along / (x.squaredNorm() + small);
         });
         if (params.boundaryHeat)
-            forBoundary(data.boundary, i, [&](std::size_t b, const Vec3f& g) {
+            forBoundary(data.boundary, i, [&](std::size_t b, const Vec3f&, float slope) {
                 const Vec3f x = snow.x[i] - data.boundary.samples.P[b];
-                flow += (T - params.boundaryTemperature) * x.dot(g) / (x.squaredNorm() + small);
+                const float square = x.squaredNorm();
+                flow += (T - params.boundaryTemperature) * slope * square / (square + small);
             });
         const float diffusivity = params.conductivity / (snow.density[i] * params.heatCapacity);
         snow.temperature[i] = T + float(dt) * 2 * diffusivity * flow;

@@ -22,12 +22,12 @@ void handOverImpulses(const SphParams& params, const World& world, double dt, co
             const Mat3f stress = stressOf(params.elasticity, data.shear[i], data.lambda[i], H);
             const float p = params.boundaryPressure * data.pressure[i];
             const Mat3f shear = (stress.trace() / 3) * data.correction[i];
-            const Vec3f v = data.predicted[i].vec3();
+            const Vec3f v = data.velocity[i].vec3();
             const bool free = bounces(params, world, data, snow.v[i], i);
-            forBoundary(data.boundary, i, [&](std::size_t b, const Vec3f& g) {
+            forBoundary(data.boundary, i, [&](std::size_t b, const Vec3f& g, float slope) {
                 const Vec3f x = snow.x[i] - samples.P[b];
                 Vec3f a = (shear * g - p * g) / snow.density[i] + forces.adhesion(snow, i, b, x);
-                if (!free) a += forces.friction(b, x, g) * (samples.v[b] - v);
+                if (!free) a += forces.friction(b, x, slope) * (samples.v[b] - v);
                 impulses.add(i, samples.collider[b], samples.P[b], -step * snow.mass[i] * a);
             });
         }

@@ -5,6 +5,7 @@
 #include "solver/World.h"
 #include "sph/ShearSolve.h"
 
+#include <Eigen/Geometry>
 #include <vector>
 
 namespace firn::sph {

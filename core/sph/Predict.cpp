@@ -54,6 +54,7 @@ void predictVelocities(const SphParams& params, const World& world, double dt, c
     PassScope timer(report.times, "predictVelocities");
     const auto step = float(dt);
     data.velocity.resize(snow.count), data.predicted.resize(snow.count), data.pressure.resize(snow.count);
+    data.friction.resize(snow.count);
     const BoundaryForces forces(params, world, data, step);
     const bool air = params.drag > 0 && params.airDensity > 0;
     forEach(snow.count, [&](std::size_t i) {
@@ -66,15 +67,16 @@ void predictVelocities(const SphParams& params, const World& world, double dt, c
         if (flies) data.lambda[i] = data.shear[i] = 0; // until it touches: see advance()
         float holds = 0;
         Vec3f held = Vec3f::Zero();
-        forBoundary(data.boundary, i, [&](std::size_t b, const Vec3f& g) {
+        forBoundary(data.boundary, i, [&](std::size_t b, const Vec3f&, float slope) {
             const Vec3f x = snow.x[i] - data.boundary.samples.P[b];
             v += step * forces.adhesion(snow, i, b, x);
-            const float rate = flies ? 0 : forces.friction(b, x, g);
+            const float rate = flies ? 0 : forces.friction(b, x, slope);
             holds += rate;
             held += rate * data.boundary.samples.v[b];
         });
         v = (v + step * held) / (1 + step * holds); // Eq. 24, 25
         data.velocity[i] = data.predicted[i] = Vec4f::of(v);
+        data.friction[i] = holds;
         data.pressure[i] = 0;
     });
 }

@@ -70,7 +70,7 @@ void preparePressure(const SphParams& params, double dt, const Snow& snow, StepD
         const Vec3f v = data.velocity[i].vec3();
         float divergence = sumDivergence(data.near, i, data.velocity.data());
         forBoundary(boundary, i,
-                    [&](std::size_t b, const Vec3f& g) { divergence += (boundary.samples.v[b] - v).dot(g); });
+                    [&](std::size_t b, const Vec3f& g, float) { divergence += (boundary.samples.v[b] - v).dot(g); });
         const float rho = snow.density[i];
         if (incompressible) data.restDensity[i] = snow.restDensity(i);
         const float rest = data.restDensity[i];

@@ -35,7 +35,7 @@ Mat3f gradientOfVelocity(const StepData& data, std::size_t i)
     float boundary = 0;
     const Vec3f v = data.velocity[i].vec3();
     forBoundary(data.boundary, i,
-                [&](std::size_t b, const Vec3f& g) { boundary += (data.boundary.samples.v[b] - v).dot(g); });
+                [&](std::size_t b, const Vec3f& g, float) { boundary += (data.boundary.samples.v[b] - v).dot(g); });
     return velocityGradient(sumOuter(data.near, i, data.velocity.data()), boundary, data.correction[i]);
 }
 
@@ -52,8 +52,11 @@ void findShearForces(double dt, const Snow& snow, const SphParams& params, const
         const Mat3f H = snow.F[i] - Mat3f::Identity() + system.dt * gradientOfVelocity(data, i) * snow.F[i];
         storeStress(data, i, stressOf(params.elasticity, data.shear[i], data.lambda[i], H), system);
     });
-    forEach(n,
-            [&](std::size_t i) { system.rhs[i] = Vec4f::of(divergenceOfStress(data, system, i) / snow.density[i]); });
+    forEach(n, [&](std::size_t i) {
+        const Vec3f since = data.velocity[i].vec3() - data.predicted[i].vec3();
+        const Vec3f force = divergenceOfStress(data, system, i) / snow.density[i] - data.friction[i] * since;
+        system.rhs[i] = Vec4f::of(force / (1 + system.dt * data.friction[i]));
+    });
 }
 
 void applyShear(const StepData& data, ShearSystem& system, const Vec4f* b, Vec4f* product)
@@ -66,7 +69,7 @@ void applyShear(const StepData& data, ShearSystem& system, const Vec4f* b, Vec4f
                     system);
     });
     forEach(n, [&](std::size_t i) {
-        const float factor = system.dt * system.dt / system.density[i];
+        const float factor = system.dt * system.dt / (system.density[i] * (1 + system.dt * data.friction[i]));
         product[i] = Vec4f::of(b[i].vec3() - factor * divergenceOfStress(data, system, i));
     });
 }

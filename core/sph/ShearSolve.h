@@ -8,6 +8,10 @@
 namespace firn::sph {
 
 /// The linear system of Eq. 14, and the vectors of its solve.
+/// Departs from the paper: friction is in it once more. Line 5 of Algorithm 1 only held v*; what pressure and shear add
+/// after it would slip by dt a in every step, whatever the friction, and a block would creep. Friction at the new
+/// velocity v, less what line 5 has done, is -c (v - v*): a term -c (v** - v*) on the right and dt c on the diagonal.
+/// Rows are divided by 1 + dt c.
 struct ShearSystem {
     float dt = 0;
     Elasticity elasticity = Elasticity::Split;

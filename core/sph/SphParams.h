@@ -23,7 +23,7 @@ struct SphParams {
     float relaxation = 0.5f;    // Algorithm 2
     float densityError = 1e-3f; // section 3.2.1
     int pressureIterations = 100;
-    float shearTolerance = 1e-2f;
+    float shearTolerance = 1e-3f;
     float restTolerance = 1e-5f;
     int shearIterations = 100;
     float boundaryVolume = 0.8f;   // section 3.4, phi
