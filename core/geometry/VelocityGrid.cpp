@@ -2,7 +2,7 @@
 
 #include "base/Error.h"
 #include "geometry/GridReading.h"
-#include "geometry/VelocityGridData.h"
+#include "geometry/VelocityVdb.h"
 
 #include <algorithm>
 

@@ -10,7 +10,7 @@
 
 namespace firn {
 
-struct VelocityGridData; // the OpenVDB grid: VelocityGridData.h, for the few files that need it
+struct VelocityGridData; // the OpenVDB grid: VelocityVdb.h, for the few files that need it
 
 /// A value: copies share the grid. Callable from several threads.
 class VelocityGrid {

@@ -3,7 +3,7 @@
 #include "base/Error.h"
 #include "base/Hash.h"
 #include "base/Text.h"
-#include "geometry/VelocityGridData.h"
+#include "geometry/VelocityVdb.h"
 #include "io/InputFile.h"
 #include "io/VdbGrids.h"
 #include "io/VdbStream.h"

@@ -57,11 +57,16 @@ void predictVelocities(const SphParams& params, const World& world, double dt, c
     data.friction.resize(snow.count);
     const BoundaryForces forces(params, world, data, step);
     const bool air = params.drag > 0 && params.airDensity > 0;
+    std::vector<Vec3f> wind(air ? snow.count : 0);
+    if (air)
+        forRanges(snow.count, kDefaultGrain, [&](std::size_t begin, std::size_t end) {
+            world.wind.sample(world.time, {snow.x + begin, end - begin}, {wind.data() + begin, end - begin});
+        });
     forEach(snow.count, [&](std::size_t i) {
         Vec3f v = snow.v[i] + step * world.gravity;
         if (air) { // implicit, so that a light flake is never thrown back
-            const float k = step * dragRate(params, snow, data, i, world.wind - snow.v[i]);
-            v = (v + k * world.wind) / (1 + k);
+            const float k = step * dragRate(params, snow, data, i, wind[i] - snow.v[i]);
+            v = (v + k * wind[i]) / (1 + k);
         }
         const bool flies = bounces(params, world, data, snow.v[i], i);
         if (flies) data.lambda[i] = data.shear[i] = 0; // until it touches: see advance()

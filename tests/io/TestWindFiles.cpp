@@ -1,5 +1,5 @@
 // Wind from .vdb files, and scenes that name them.
-#include "geometry/VelocityGridData.h"
+#include "geometry/VelocityVdb.h"
 #include "io/IoSupport.h"
 #include "io/LevelSetFile.h"
 #include "io/SceneBuild.h"

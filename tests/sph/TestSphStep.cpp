@@ -75,7 +75,7 @@ World floorAndBall()
     shape.centre = {0.05f, 0.03f, 0.05f};
     world.colliders.push_back(makeCollider(ball, {}, analyticShape(shape)));
     world.impulses.resize(2);
-    world.wind = {1, 0, 0};
+    world.wind = Vec3f(1, 0, 0);
     return world;
 }
 
@@ -154,7 +154,7 @@ TEST(SphFlake, ReachesTheTerminalSpeedOfABall)
     one.density = 40;
     Particles particles = makeSnow(one, params);
     World world;
-    world.wind = {2, 0, 0};
+    world.wind = Vec3f(2, 0, 0);
     SphSolver solver(params);
     for (int s = 0; s < 3000; ++s) ASSERT_TRUE(solver.step(1e-3, world, particles).ok());
     const Vec3f v = particles.v()[0] - world.wind;
@@ -173,7 +173,7 @@ TEST(SphFlake, InTheMiddleOfSnowFeelsNoWind)
     Particles particles = makeSnow(block, params);
     World world;
     world.gravity.setZero();
-    world.wind = {20, 0, 0};
+    world.wind = Vec3f(20, 0, 0);
     StepData data;
     StepReport report;
     ASSERT_TRUE(arrange(params, particles, data, report));
