@@ -21,6 +21,8 @@ constexpr int kRelaxSteps = 24;
 constexpr float kRepelReach = 1.3f;  // spacings
 constexpr float kRepelStep = 0.4f;   // spacings, at full overlap
 constexpr float kLongestMove = 0.1f; // spacings
+constexpr int kListSteps = 8;        // moves that lists of neighbours serve
+constexpr float kListReach = 1.7f;   // spacings
 
 /// Points in the cells of a lattice, each cell a chain from the last point put in to the first.
 class PointCells {
@@ -67,31 +69,56 @@ void addUncovered(Span<const Vec3f> places, Span<const uint32_t> order, float ra
         if (!cells.covered(places[i], radius)) cells.add(places[i]);
 }
 
-/// Moves every point a little along the surface, away from its neighbours. All moves are found before any is made.
-void relax(const SurfaceField& field, float spacing, std::vector<Vec3f>& points)
+/// The points near each point: lists one behind the other. Good for several moves, as points move little.
+struct NearLists {
+    std::vector<uint32_t> first, near;
+};
+
+NearLists findNear(const std::vector<Vec3f>& points, float reach)
 {
-    const float reach = kRepelReach * spacing;
     PointCells cells(reach, points.size());
     for (const Vec3f& x : points) cells.add(x);
+    NearLists lists;
+    lists.first.push_back(0);
+    lists.near.reserve(16 * points.size());
+    for (std::size_t i = 0; i < points.size(); ++i) {
+        cells.anyNear(points[i], [&](uint32_t p) {
+            if (p != i && (points[p] - points[i]).squaredNorm() < reach * reach) lists.near.push_back(p);
+            return false;
+        });
+        lists.first.push_back(uint32_t(lists.near.size()));
+    }
+    return lists;
+}
+
+/// Where repulsion sends a point along the surface.
+Vec3f repelled(const std::vector<Vec3f>& points, const NearLists& lists, std::size_t i, const Vec3f& n, float spacing)
+{
+    const float reach = kRepelReach * spacing;
+    const Vec3f x = points[i];
+    Vec3f push = Vec3f::Zero();
+    for (uint32_t k = lists.first[i]; k < lists.first[i + 1]; ++k) {
+        const Vec3f away = x - points[lists.near[k]];
+        const float d = away.norm();
+        if (d > 0 && d < reach) push += ((1 - d / reach) * (1 - d / reach) / d) * away;
+    }
+    push -= push.dot(n) * n;
+    push *= kRepelStep * spacing;
+    const float length = push.norm();
+    if (length > kLongestMove * spacing) push *= kLongestMove * spacing / length;
+    return x + push;
+}
+
+/// Moves every point a little along the surface, away from its neighbours. All moves are found before any is made.
+void relax(const SurfaceField& field, const NearLists& lists, float spacing, std::vector<Vec3f>& points)
+{
+    const std::vector<Vec3f> before = points;
     forRanges(points.size(), 256, [&](std::size_t begin, std::size_t end) {
-        std::vector<Vec3f> moved(points.begin() + std::ptrdiff_t(begin), points.begin() + std::ptrdiff_t(end));
         std::vector<SurfaceSample> seen(end - begin);
-        field(moved, seen);
-        for (std::size_t i = begin; i < end; ++i) {
-            const Vec3f x = cells.points()[i], n = seen[i - begin].normal;
-            Vec3f push = Vec3f::Zero();
-            cells.anyNear(x, [&](uint32_t p) {
-                const Vec3f away = x - cells.points()[p];
-                const float d = away.norm();
-                if (d > 0 && d < reach) push += ((1 - d / reach) * (1 - d / reach) / d) * away;
-                return false;
-            });
-            push -= push.dot(n) * n;
-            push *= kRepelStep * spacing;
-            const float length = push.norm();
-            if (length > kLongestMove * spacing) push *= kLongestMove * spacing / length;
-            moved[i - begin] = x + push;
-        }
+        field(Span<const Vec3f>(before).subspan(begin, end - begin), seen);
+        std::vector<Vec3f> moved(end - begin);
+        for (std::size_t i = begin; i < end; ++i)
+            moved[i - begin] = repelled(before, lists, i, seen[i - begin].normal, spacing);
         projectOnto(field, kSharpest * spacing, moved, seen);
         for (std::size_t i = begin; i < end; ++i)
             if (std::abs(seen[i - begin].distance) <= kOnSurface * spacing) points[i] = moved[i - begin];
@@ -106,7 +133,11 @@ SurfacePoints spread(const SurfacePlaces& places, const SurfaceField& field, flo
     addUncovered(places.P, order, kDiskRadius * spacing, first);
     std::vector<Vec3f> points = first.points();
 
-    for (int step = 0; step < kRelaxSteps; ++step) relax(field, spacing, points);
+    NearLists lists;
+    for (int step = 0; step < kRelaxSteps; ++step) {
+        if (step % kListSteps == 0) lists = findNear(points, kListReach * spacing);
+        relax(field, lists, spacing, points);
+    }
 
     // Close the gaps that moving has opened.
     PointCells last(kSampleCover * spacing, points.size());
