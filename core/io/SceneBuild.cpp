@@ -4,14 +4,17 @@
 #include "base/Text.h"
 #include "colliders/LevelSetSequence.h"
 #include "colliders/MakeCollider.h"
+#include "geometry/PotentialFlow.h"
 #include "geometry/Shapes.h"
 #include "io/LevelSetFile.h"
 #include "io/ParticleFile.h"
 #include "io/SceneBuildFiles.h"
 #include "io/SceneBuildGeometry.h"
+#include "io/VelocityFile.h"
 #include "materials/Presets.h"
 
 #include <algorithm>
+#include <limits>
 
 namespace firn {
 
@@ -99,6 +102,42 @@ std::vector<Collider> collidersOf(const Scene& scene, SceneGeometry& geometry, f
     return colliders;
 }
 
+/// What the colliders, as they stand at the start, change in the steady wind.
+VelocityGrid flowOf(const Scene& scene, const std::vector<Collider>& colliders, const Hooks& hooks)
+{
+    if (hooks.progress) hooks.progress(0, "finding the wind around the colliders");
+    const SolidDistance solids = [&](Span<const Vec3f> x, Span<float> distance) {
+        std::fill(distance.begin(), distance.end(), std::numeric_limits<float>::max());
+        std::vector<ColliderSample> seen(x.size());
+        for (const Collider& collider : colliders) {
+            collider.sample(0, x, seen);
+            for (std::size_t i = 0; i < x.size(); ++i) distance[i] = std::min(distance[i], seen[i].distance);
+        }
+    };
+    const FlowBox box{{scene.wind.boxMin, scene.wind.boxMax}, scene.wind.voxelSize};
+    return flowAround(box, scene.simulation.wind, solids, "the wind", hooks);
+}
+
+Wind buildWind(const Scene& scene, const std::vector<Collider>& colliders, const Hooks& hooks)
+{
+    const WindParams& params = scene.wind;
+    Wind wind(scene.simulation.wind);
+    if (params.field == WindKind::Flow) wind.setField(flowOf(scene, colliders, hooks));
+    if (params.field != WindKind::Vdb) return wind;
+    const std::string path = scenePath(scene, params.file);
+    if (!params.sequence) {
+        wind.setField(readVelocityGrid(path, params.grid), params.scale);
+        return wind;
+    }
+    const auto load = [path, grid = params.grid](int frame) {
+        return named("the wind", [&] { return readVelocityGrid(sequencePath(path, frame), grid); });
+    };
+    wind.setField(std::make_shared<const WindSequence>(WindSequence::Frames{
+                      load, scene.simulation.fps, scene.simulation.startFrame, params.firstFrame, params.lastFrame}),
+                  params.scale);
+    return wind;
+}
+
 } // namespace
 
 std::vector<Collider> buildColliders(const Scene& scene, const Hooks& hooks)
@@ -121,6 +160,7 @@ SceneParts buildParts(const Scene& scene, const Hooks& hooks)
         parts.sources.push_back(
             named(who, [&] { return buildSource(scene, spec, who, geometry, hooks, parts.geometryBytes); }));
     }
+    parts.world.wind = named("the wind", [&] { return buildWind(scene, parts.world.colliders, hooks); });
     parts.geometryBytes += geometry.memory();
     return parts;
 }

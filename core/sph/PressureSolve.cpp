@@ -1,0 +1,139 @@
+#include "sph/PressureSolve.h"
+
+#include "parallel/Reduce.h"
+#include "sph/PairSums.h"
+
+#include <algorithm>
+#include <cmath>
+
+namespace firn::sph {
+
+namespace {
+
+/// Below this share of the largest slope nothing that a particle's pressure does changes its density.
+constexpr float kNoSlope = 1e-12f;
+
+struct Errors {
+    double sum = 0; ///< of relative density errors
+    std::size_t particles = 0;
+};
+
+/// One Jacobi correction of all pressures; returns the density errors that the old pressures left.
+Errors relax(const SphParams& params, float omega, StepData& data, const PressureSystem& system)
+{
+    const bool clamp = params.pressure == Pressure::Incompressible;
+    float* p = data.pressure.data();
+    return reduceRanges(
+        data.count(), Errors(),
+        [&](std::size_t begin, std::size_t end) {
+            Errors errors;
+            for (std::size_t i = begin; i < end; ++i) {
+                const float s = system.stiffness[i], c = system.slope[i], diagonal = system.alpha + s * c;
+                if (!(diagonal > 0)) {
+                    p[i] = 0;
+                    continue;
+                }
+                const float missing = (s * system.source[i] - applyPressureRow(data, system, i)) / diagonal;
+                const float before = p[i];
+                p[i] += omega * missing;
+                if (clamp && p[i] < 0) p[i] = 0;
+                if (data.near.lists.count(i) == 0) continue;
+                // What the rest of the pressure would still change of the density.
+                const float change = clamp ? (p[i] - before) / omega : missing;
+                errors.sum += double(std::abs(change) * c / data.restDensity[i]);
+                ++errors.particles;
+            }
+            return errors;
+        },
+        [](const Errors& a, const Errors& b) {
+            return Errors{a.sum + b.sum, a.particles + b.particles};
+        });
+}
+
+} // namespace
+
+void preparePressure(const SphParams& params, double dt, const Snow& snow, StepData& data, PressureSystem& system)
+{
+    const std::size_t n = snow.count;
+    const bool incompressible = params.pressure == Pressure::Incompressible;
+    const bool deviatoric = params.elasticity == Elasticity::Deviatoric;
+    system.dt = dt;
+    system.alpha = incompressible ? 0.0f : 1.0f;
+    system.psi = params.boundaryPressure;
+    system.density = snow.density;
+    system.stiffness.resize(n), system.source.resize(n), system.slope.resize(n), system.push.resize(n);
+    data.pressure.resize(n);
+    const auto step = float(dt);
+    const Boundary& boundary = data.boundary;
+    forEach(n, [&](std::size_t i) {
+        // rho* (Algorithm 2, line 3) less the rest density.
+        const Vec3f v = data.velocity[i].vec3();
+        float divergence = sumDivergence(data.near, i, data.velocity.data());
+        forBoundary(boundary, i,
+                    [&](std::size_t b, const Vec3f& g, float) { divergence += (boundary.samples.v[b] - v).dot(g); });
+        const float rho = snow.density[i];
+        if (incompressible) data.restDensity[i] = snow.restDensity(i);
+        const float rest = data.restDensity[i];
+        system.source[i] = rho - rest - step * rho * divergence;
+
+        const float lambda = deviatoric ? data.lambda[i] + 2.0f / 3 * data.shear[i] : data.lambda[i]; // section 3.5
+        system.stiffness[i] = incompressible ? 1 : lambda / rest;
+        const Vec3f s = data.snowSum[i].vec3(), b = data.boundarySum[i].vec3();
+        const float slope = snow.mass[i] * data.squareSum[i] + (s + system.psi * b).dot(s + b); // Eq. 8
+        const float scale = snow.mass[i] * data.squareSum[i] + s.squaredNorm() + b.squaredNorm();
+        system.slope[i] = step * step * std::max(slope, kNoSlope * scale);
+        // Starts from the pressure that the deformation has now; see docs/methods/sph.md.
+        data.pressure[i] = incompressible ? 0 : system.stiffness[i] * (rho - rest);
+    });
+}
+
+void findPush(const StepData& data, PressureSystem& system)
+{
+    const float* p = data.pressure.data();
+    forEach(data.count(), [&](std::size_t i) {
+        const Lane4 own = data.snowSum[i].lanes() + Lane4(system.psi) * data.boundarySum[i].lanes();
+        const Lane4 gradient = fma(Lane4(p[i]), own, sumScaled(data.near, i, p));
+        Lane4 push = gradient * Lane4(1 / system.density[i]);
+        push.raw[3] = 0;
+        push.store(&system.push[i].x);
+    });
+}
+
+float applyPressureRow(const StepData& data, const PressureSystem& system, std::size_t i)
+{
+    const float boundary = sum3(system.push[i].lanes() * data.boundarySum[i].lanes());
+    const float divergence = sumDivergence(data.near, i, system.push.data()) - boundary;
+    const auto dt2 = float(system.dt * system.dt);
+    return system.alpha * data.pressure[i] - system.stiffness[i] * dt2 * system.density[i] * divergence;
+}
+
+void solvePressure(const SphParams& params, double dt, const Snow& snow, StepData& data, PressureSystem& system,
+                   StepReport& report)
+{
+    PassScope timer(report.times, "solvePressure");
+    preparePressure(params, dt, snow, data, system);
+    SolveReport solve{"pressure"};
+    solve.converged = false;
+    double last = 1e30;
+    float omega = params.relaxation;
+    while (solve.iterations < params.pressureIterations) {
+        findPush(data, system);
+        const Errors errors = relax(params, omega, data, system);
+        ++solve.iterations;
+        solve.residual = errors.particles == 0 ? 0 : errors.sum / double(errors.particles);
+        if (solve.residual <= double(params.densityError)) {
+            solve.converged = true;
+            break;
+        }
+        if (solve.residual > 1.5 * last) omega *= 0.5f; // neighbourhoods so crowded that the correction overshoots
+        last = solve.residual;
+    }
+    findPush(data, system);
+    const auto step = float(dt);
+    forEach(snow.count, [&](std::size_t i) {
+        (data.velocity[i].lanes() - Lane4(step) * system.push[i].lanes()).store(&data.velocity[i].x);
+    });
+    report.solves.push_back(solve);
+}
+
+} // namespace firn::sph
