@@ -44,7 +44,7 @@ void updateDeformation(const SphParams& params, double dt, const Snow& snow, con
         const std::size_t n = end - begin;
         for (std::size_t k = 0; k < n; ++k) {
             const std::size_t i = begin + k;
-            trial[k] = snow.F[i] + float(dt) * gradientOfVelocity(data, i) * snow.F[i];
+            trial[k] = plusDiagonal(displacementGradient(data, snow.F[i], float(dt), i), 1).mat3();
         }
         const Span<Mat3f> U(trial.data(), n);
         svd(U, U, {sigma.data(), n}, {V.data(), n});

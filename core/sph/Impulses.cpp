@@ -18,10 +18,10 @@ void handOverImpulses(const SphParams& params, const World& world, double dt, co
     forRanges(snow.count, kReduceRange, [&](std::size_t begin, std::size_t end) {
         for (std::size_t i = begin; i < end; ++i) {
             if (data.boundary.ofSnow.count(i) == 0) continue;
-            const Mat3f H = snow.F[i] - Mat3f::Identity() + step * gradientOfVelocity(data, i) * snow.F[i];
-            const Mat3f stress = stressOf(params.elasticity, data.shear[i], data.lambda[i], H);
+            const Mat3Lane H = displacementGradient(data, snow.F[i], step, i);
+            const Mat3Lane stress = stressOf(params.elasticity, data.shear[i], data.lambda[i], H);
             const float p = params.boundaryPressure * data.pressure[i];
-            const Mat3f shear = (stress.trace() / 3) * data.correction[i];
+            const Mat3f shear = (trace(stress) / 3) * data.correction[i];
             const Vec3f v = data.velocity[i].vec3();
             const bool free = bounces(params, world, data, snow.v[i], i);
             forBoundary(data.boundary, i, [&](std::size_t b, const Vec3f& g, float slope) {

@@ -55,14 +55,59 @@ struct alignas(16) Vec4f {
     FIRN_LANES Lane4 lanes() const { return Lane4::load(&x); }
 };
 
+/// A 3x3 matrix in registers, a column each.
+struct Mat3Lane {
+    Lane4 column[3];
+
+    FIRN_LANES Mat3f mat3() const
+    {
+        Mat3f m;
+        for (int c = 0; c < 3; ++c) m.col(c) = column[c].vec3();
+        return m;
+    }
+};
+
+FIRN_LANES float trace(const Mat3Lane& a) { return a.column[0][0] + a.column[1][1] + a.column[2][2]; }
+
+/// A v.
+FIRN_LANES Lane4 times(const Mat3Lane& a, float x, float y, float z)
+{
+    return fma(a.column[0], Lane4(x), fma(a.column[1], Lane4(y), a.column[2] * Lane4(z)));
+}
+
+/// A B.
+FIRN_LANES Mat3Lane times(const Mat3Lane& a, const Mat3f& b)
+{
+    const float* m = b.data();
+    return {{times(a, m[0], m[1], m[2]), times(a, m[3], m[4], m[5]), times(a, m[6], m[7], m[8])}};
+}
+
+/// A + A^T.
+FIRN_LANES Mat3Lane plusTransposed(const Mat3Lane& a)
+{
+    const Lane4::Raw x = a.column[0].raw, y = a.column[1].raw, z = a.column[2].raw;
+    const Lane4::Raw low = __builtin_shufflevector(x, y, 0, 4, 1, 5), high = __builtin_shufflevector(x, y, 2, 6, 3, 7);
+    return {{a.column[0] + Lane4(Lane4::Raw(__builtin_shufflevector(low, z, 0, 1, 4, 7))),
+             a.column[1] + Lane4(Lane4::Raw(__builtin_shufflevector(low, z, 2, 3, 5, 7))),
+             a.column[2] + Lane4(Lane4::Raw(__builtin_shufflevector(high, z, 0, 1, 6, 7)))}};
+}
+
+/// A + s 1.
+FIRN_LANES Mat3Lane plusDiagonal(const Mat3Lane& a, float s)
+{
+    return {{a.column[0] + Lane4(Lane4::Raw{s, 0, 0, 0}), a.column[1] + Lane4(Lane4::Raw{0, s, 0, 0}),
+             a.column[2] + Lane4(Lane4::Raw{0, 0, s, 0})}};
+}
+
 /// Three columns of a matrix, 16 bytes each.
 struct alignas(16) Mat4x3f {
     Vec4f column[3];
 
-    static FIRN_LANES Mat4x3f of(const Mat3f& m)
+    FIRN_LANES void store(const Mat3Lane& m)
     {
-        return {{Vec4f::of(m.col(0)), Vec4f::of(m.col(1)), Vec4f::of(m.col(2))}};
+        for (int c = 0; c < 3; ++c) m.column[c].store(&column[c].x);
     }
+    FIRN_LANES Mat3Lane lanes() const { return {{column[0].lanes(), column[1].lanes(), column[2].lanes()}}; }
 };
 
 } // namespace firn::sph

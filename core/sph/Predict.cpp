@@ -35,11 +35,10 @@ float exposed(const Near& near, std::size_t i, const Vec3f& flow)
 /// many a tile of a surface. Departs from it: flakes do not deform as drops do.
 float dragRate(const SphParams& params, const Snow& snow, const StepData& data, std::size_t i, const Vec3f& flow)
 {
-    const float speed = flow.norm();
-    if (!(speed > 0)) return 0;
+    const float speed = flow.norm(), crowd = float(data.near.lists.count(i)) / kWhole;
+    if (!(speed > 0) || crowd >= 1) return 0; // a whole neighbourhood hides the particle
     const float edge = std::cbrt(snow.restVolume[i]), radius = 0.62035049f * edge; // of a ball of that volume
     const float Re = 2 * radius * speed * params.airDensity / params.airViscosity;
-    const float crowd = std::min(1.0f, float(data.near.lists.count(i)) / kWhole);
     const float coefficient = (1 - crowd) * ballDrag(Re) + crowd;
     const float area = (1 - crowd) * 3.14159265f * radius * radius + crowd * edge * edge;
     return params.drag * 0.5f * params.airDensity * speed * coefficient * area * exposed(data.near, i, flow) /

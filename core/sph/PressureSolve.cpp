@@ -5,6 +5,7 @@
 
 #include <algorithm>
 #include <cmath>
+#include <limits>
 
 namespace firn::sph {
 
@@ -13,34 +14,31 @@ namespace {
 /// Below this share of the largest slope nothing that a particle's pressure does changes its density.
 constexpr float kNoSlope = 1e-12f;
 
+/// The error that the state equation alone leaves shrinks to this share, or to what no longer moves anything.
+constexpr double kShare = 0.1, kEnough = 1e-6;
+
 struct Errors {
     double sum = 0; ///< of relative density errors
     std::size_t particles = 0;
 };
 
-/// One Jacobi correction of all pressures; returns the density errors that the old pressures left.
-Errors relax(const SphParams& params, float omega, StepData& data, const PressureSystem& system)
+/// The Jacobi correction that each pressure lacks, and the density errors that the pressures leave.
+Errors findMissing(bool clamp, float omega, const StepData& data, PressureSystem& system)
 {
-    const bool clamp = params.pressure == Pressure::Incompressible;
-    float* p = data.pressure.data();
+    const float* p = data.pressure.data();
     return reduceRanges(
         data.count(), Errors(),
         [&](std::size_t begin, std::size_t end) {
             Errors errors;
             for (std::size_t i = begin; i < end; ++i) {
                 const float s = system.stiffness[i], c = system.slope[i], diagonal = system.alpha + s * c;
-                if (!(diagonal > 0)) {
-                    p[i] = 0;
-                    continue;
-                }
-                const float missing = (s * system.source[i] - applyPressureRow(data, system, i)) / diagonal;
-                const float before = p[i];
-                p[i] += omega * missing;
-                if (clamp && p[i] < 0) p[i] = 0;
+                float missing = 0;
+                if (diagonal > 0) missing = (s * system.source[i] - applyPressureRow(data, system, i)) / diagonal;
+                if (clamp) missing = std::max(missing, -p[i] / omega);
+                system.missing[i] = missing;
                 if (data.near.lists.count(i) == 0) continue;
                 // What the rest of the pressure would still change of the density.
-                const float change = clamp ? (p[i] - before) / omega : missing;
-                errors.sum += double(std::abs(change) * c / data.restDensity[i]);
+                errors.sum += double(std::abs(missing) * c / data.restDensity[i]);
                 ++errors.particles;
             }
             return errors;
@@ -107,27 +105,62 @@ float applyPressureRow(const StepData& data, const PressureSystem& system, std::
     return system.alpha * data.pressure[i] - system.stiffness[i] * dt2 * system.density[i] * divergence;
 }
 
+double iteratePressure(const SphParams& params, float omega, StepData& data, PressureSystem& system)
+{
+    system.missing.resize(data.count());
+    findPush(data, system);
+    const Errors errors = findMissing(params.pressure == Pressure::Incompressible, omega, data, system);
+    return errors.particles == 0 ? 0 : errors.sum / double(errors.particles);
+}
+
+namespace {
+
+/// Relaxed Jacobi (Algorithm 2, SOLVE). Departs from the paper: the error must also shrink to a share of what it was
+/// with the state equation's pressures, or stiff, slow snow would be solved explicitly; and a correction that makes the
+/// mean error larger is taken back and made half as long. Crowded neighbourhoods need that, where a particle has many
+/// more neighbours than snow at rest and the diagonal is a small part of its row.
+SolveReport relax(const SphParams& params, StepData& data, PressureSystem& system)
+{
+    const bool clamp = params.pressure == Pressure::Incompressible;
+    const std::size_t n = data.count();
+    system.best.resize(n), system.bestMissing.resize(n);
+    SolveReport solve{"pressure"};
+    solve.converged = false;
+    double least = std::numeric_limits<double>::infinity(), wanted = 0;
+    float omega = params.relaxation;
+    while (solve.iterations < params.pressureIterations) {
+        const double error = iteratePressure(params, omega, data, system);
+        ++solve.iterations;
+        if (solve.iterations == 1) {
+            wanted = double(params.densityError);
+            if (!clamp) wanted = std::min(wanted, std::max(kShare * error, kEnough));
+        }
+        if (error <= least) {
+            least = error;
+            std::swap(system.best, data.pressure);
+            std::swap(system.bestMissing, system.missing);
+        } else {
+            omega *= 0.5f;
+        }
+        forEach(n, [&](std::size_t i) { data.pressure[i] = system.best[i] + omega * system.bestMissing[i]; });
+        if (least <= wanted) {
+            solve.converged = true;
+            break;
+        }
+    }
+    if (!solve.converged) std::swap(data.pressure, system.best); // the last correction was not looked at
+    solve.residual = least;
+    return solve;
+}
+
+} // namespace
+
 void solvePressure(const SphParams& params, double dt, const Snow& snow, StepData& data, PressureSystem& system,
                    StepReport& report)
 {
     PassScope timer(report.times, "solvePressure");
     preparePressure(params, dt, snow, data, system);
-    SolveReport solve{"pressure"};
-    solve.converged = false;
-    double last = 1e30;
-    float omega = params.relaxation;
-    while (solve.iterations < params.pressureIterations) {
-        findPush(data, system);
-        const Errors errors = relax(params, omega, data, system);
-        ++solve.iterations;
-        solve.residual = errors.particles == 0 ? 0 : errors.sum / double(errors.particles);
-        if (solve.residual <= double(params.densityError)) {
-            solve.converged = true;
-            break;
-        }
-        if (solve.residual > 1.5 * last) omega *= 0.5f; // neighbourhoods so crowded that the correction overshoots
-        last = solve.residual;
-    }
+    const SolveReport solve = relax(params, data, system);
     findPush(data, system);
     const auto step = float(dt);
     forEach(snow.count, [&](std::size_t i) {

@@ -17,6 +17,7 @@ struct PressureSystem {
     RawArray<float> source;    ///< rho* - rho0
     RawArray<float> slope;     ///< c: -d (dt^2 rho div(grad p / rho)) / dp of the particle itself; Eq. 8
     RawArray<Vec4f> push;      ///< grad p / rho (Eq. 7): minus the acceleration
+    RawArray<float> missing, best, bestMissing; ///< corrections, and where the error was least
 };
 
 /// Algorithm 2, PREPARE: source and diagonal from v*.
@@ -33,6 +34,10 @@ inline float pressureDiagonal(const PressureSystem& system, std::size_t i)
 {
     return system.alpha + system.stiffness[i] * system.slope[i];
 }
+
+/// One iteration of Algorithm 2 but for the step itself: pushes, and the corrections that the pressures lack. Returns
+/// the mean relative error of the density.
+double iteratePressure(const SphParams& params, float omega, StepData& data, PressureSystem& system);
 
 /// Solves for the pressure and adds its acceleration: the velocity becomes v**.
 void solvePressure(const SphParams& params, double dt, const Snow& snow, StepData& data, PressureSystem& system,

@@ -10,33 +10,39 @@ namespace firn::sph {
 namespace {
 
 /// What Eq. 19 needs of a particle's stress.
-FIRN_LANES void storeStress(const StepData& data, std::size_t i, const Mat3f& stress, ShearSystem& system)
+FIRN_LANES void storeStress(const StepData& data, std::size_t i, const Mat3Lane& stress, ShearSystem& system)
 {
     const Mat3f& L = data.correction[i];
-    system.stress[i] = Mat4x3f::of(stress * L);
-    const Vec3f mirrored = (stress.trace() * (1.0f / 3)) * (L * data.boundarySum[i].vec3());
-    system.atBoundary[i] = Vec4f::of(mirrored);
+    system.stress[i].store(times(stress, L));
+    system.atBoundary[i] = trace(stress) * (1.0f / 3);
 }
 
 /// Eq. 19: the divergence of the stress at particle i.
-FIRN_LANES Vec3f divergenceOfStress(const StepData& data, const ShearSystem& system, std::size_t i)
+FIRN_LANES Lane4 divergenceOfStress(const StepData& data, const ShearSystem& system, std::size_t i)
 {
-    const Mat4x3f& own = system.stress[i];
-    const Vec4f& g = data.snowSum[i];
-    const Lane4 self = fma(own.column[0].lanes(), Lane4(g.x),
-                           fma(own.column[1].lanes(), Lane4(g.y), own.column[2].lanes() * Lane4(g.z)));
-    return sumProducts(data.near, i, system.stress.data()) + self.vec3() + system.atBoundary[i].vec3();
+    const Vec4f &g = data.snowSum[i], &b = data.boundarySum[i];
+    Lane4 own = times(system.stress[i].lanes(), g.x, g.y, g.z);
+    if (b.x != 0 || b.y != 0 || b.z != 0)
+        own = own + Lane4(Vec3f(system.atBoundary[i] * (data.correction[i] * b.vec3())));
+    return sumProducts(data.near, i, system.stress.data()) + own;
 }
 
 } // namespace
 
-Mat3f gradientOfVelocity(const StepData& data, std::size_t i)
+Mat3Lane gradientOfVelocity(const StepData& data, std::size_t i)
 {
     float boundary = 0;
     const Vec3f v = data.velocity[i].vec3();
     forBoundary(data.boundary, i,
                 [&](std::size_t b, const Vec3f& g, float) { boundary += (data.boundary.samples.v[b] - v).dot(g); });
     return velocityGradient(sumOuter(data.near, i, data.velocity.data()), boundary, data.correction[i]);
+}
+
+Mat3Lane displacementGradient(const StepData& data, const Mat3f& F, float dt, std::size_t i)
+{
+    Mat3Lane H = times(gradientOfVelocity(data, i), F);
+    for (int c = 0; c < 3; ++c) H.column[c] = fma(Lane4(dt), H.column[c], Lane4(Vec3f(F.col(c))));
+    return plusDiagonal(H, -1);
 }
 
 void findShearForces(double dt, const Snow& snow, const SphParams& params, const StepData& data, ShearSystem& system)
@@ -48,13 +54,12 @@ void findShearForces(double dt, const Snow& snow, const SphParams& params, const
     system.F = snow.F;
     system.stress.resize(n), system.atBoundary.resize(n), system.rhs.resize(n), system.acceleration.resize(n);
     forEach(n, [&](std::size_t i) {
-        // F** - 1, with F** = F + dt grad v** F as in Eq. 12.
-        const Mat3f H = snow.F[i] - Mat3f::Identity() + system.dt * gradientOfVelocity(data, i) * snow.F[i];
+        const Mat3Lane H = displacementGradient(data, snow.F[i], system.dt, i); // F** - 1
         storeStress(data, i, stressOf(params.elasticity, data.shear[i], data.lambda[i], H), system);
     });
     forEach(n, [&](std::size_t i) {
         const Vec3f since = data.velocity[i].vec3() - data.predicted[i].vec3();
-        const Vec3f force = divergenceOfStress(data, system, i) / snow.density[i] - data.friction[i] * since;
+        const Vec3f force = divergenceOfStress(data, system, i).vec3() / snow.density[i] - data.friction[i] * since;
         system.rhs[i] = Vec4f::of(force / (1 + system.dt * data.friction[i]));
     });
 }
@@ -64,13 +69,15 @@ void applyShear(const StepData& data, ShearSystem& system, const Vec4f* b, Vec4f
     const std::size_t n = data.count();
     forEach(n, [&](std::size_t i) {
         const float boundary = -sum3(b[i].lanes() * data.boundarySum[i].lanes());
-        const Mat3f gradient = velocityGradient(sumOuter(data.near, i, b), boundary, data.correction[i]);
-        storeStress(data, i, stressOf(system.elasticity, data.shear[i], data.lambda[i], gradient * system.F[i]),
+        const Mat3Lane gradient = velocityGradient(sumOuter(data.near, i, b), boundary, data.correction[i]);
+        storeStress(data, i, stressOf(system.elasticity, data.shear[i], data.lambda[i], times(gradient, system.F[i])),
                     system);
     });
     forEach(n, [&](std::size_t i) {
         const float factor = system.dt * system.dt / (system.density[i] * (1 + system.dt * data.friction[i]));
-        product[i] = Vec4f::of(b[i].vec3() - factor * divergenceOfStress(data, system, i));
+        Lane4 row = fma(Lane4(-factor), divergenceOfStress(data, system, i), b[i].lanes());
+        row.raw[3] = 0;
+        row.store(&product[i].x);
     });
 }
 

@@ -18,31 +18,34 @@ struct ShearSystem {
     const float* density = nullptr;
     const Mat3f* F = nullptr;
     RawArray<Mat4x3f> stress;   ///< sigma L of each particle
-    RawArray<Vec4f> atBoundary; ///< force density of the boundary (the last term of Eq. 19)
+    RawArray<float> atBoundary; ///< the boundary's mirrored stress: a third of the trace
     RawArray<Vec4f> rhs, acceleration;
     BiCgStab solver;
 };
 
 /// Eq. 18 from Eq. 17: `snow` is the uncorrected gradient over snow, `boundary` the trace of that over boundaries.
 /// The boundary's share of the corrected gradient is isotropic, so it drops out of both the rotation and the shear.
-inline Mat3f velocityGradient(const Mat3f& snow, float boundary, const Mat3f& L)
+FIRN_LANES Mat3Lane velocityGradient(const Mat3Lane& snow, float boundary, const Mat3f& L)
 {
-    Mat3f corrected = snow * L; // L is symmetric
-    corrected.diagonal().array() += (snow.trace() + boundary - corrected.trace()) * (1.0f / 3);
-    return corrected;
+    const Mat3Lane corrected = times(snow, L); // L is symmetric
+    return plusDiagonal(corrected, (trace(snow) + boundary - trace(corrected)) * (1.0f / 3));
 }
 
 /// The stress of the displacement gradient H (Eq. 9, or a variant of section 3.5).
-inline Mat3f stressOf(Elasticity elasticity, float G, float lambda, const Mat3f& H)
+FIRN_LANES Mat3Lane stressOf(Elasticity elasticity, float G, float lambda, const Mat3Lane& H)
 {
-    Mat3f stress = G * (H + H.transpose());
-    if (elasticity == Elasticity::Combined) stress.diagonal().array() += lambda * H.trace();
-    if (elasticity == Elasticity::Deviatoric) stress.diagonal().array() -= stress.trace() * (1.0f / 3);
+    Mat3Lane stress = plusTransposed(H);
+    for (Lane4& c : stress.column) c = Lane4(G) * c;
+    if (elasticity == Elasticity::Combined) return plusDiagonal(stress, lambda * trace(H));
+    if (elasticity == Elasticity::Deviatoric) return plusDiagonal(stress, trace(stress) * (-1.0f / 3));
     return stress;
 }
 
 /// The gradient of the particles' velocities (Eq. 15 to 18) at particle i, boundaries moving as they do.
-Mat3f gradientOfVelocity(const StepData& data, std::size_t i);
+Mat3Lane gradientOfVelocity(const StepData& data, std::size_t i);
+
+/// F - 1 at the end of the step (Eq. 12), from the velocities as they are.
+Mat3Lane displacementGradient(const StepData& data, const Mat3f& F, float dt, std::size_t i);
 
 /// Algorithm 3, RIGHT-HAND-SIDE: from the velocities v**.
 void findShearForces(double dt, const Snow& snow, const SphParams& params, const StepData& data, ShearSystem& system);

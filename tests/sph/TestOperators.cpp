@@ -70,7 +70,7 @@ float gradientError(Prepared& p, const Mat3f& plane)
     for (std::size_t i = 0; i < p.snow.count; ++i) p.data.velocity[i] = Vec4f::of(M * p.snow.x[i] + Vec3f(7, -3, 2));
     float worst = 0;
     for (std::size_t i = 0; i < p.snow.count; ++i) {
-        const Mat3f gradient = sumOuter(p.data.near, i, p.data.velocity.data()) * p.data.correction[i];
+        const Mat3f gradient = sumOuter(p.data.near, i, p.data.velocity.data()).mat3() * p.data.correction[i];
         worst = std::max(worst, (gradient - M * plane).cwiseAbs().maxCoeff());
     }
     return worst;
@@ -109,8 +109,8 @@ TEST(SphGradient, TakesItsVolumeChangeFromThePlainSum)
     const Mat3f M = someMatrix();
     for (std::size_t i = 0; i < p.snow.count; ++i) p.data.velocity[i] = Vec4f::of(M * p.snow.x[i]);
     for (std::size_t i = 0; i < p.snow.count; ++i) {
-        const Mat3f plain = sumOuter(p.data.near, i, p.data.velocity.data());
-        const Mat3f gradient = gradientOfVelocity(p.data, i);
+        const Mat3f plain = sumOuter(p.data.near, i, p.data.velocity.data()).mat3();
+        const Mat3f gradient = gradientOfVelocity(p.data, i).mat3();
         EXPECT_NEAR(gradient.trace(), plain.trace(), 1e-4f); // rounding
         const Mat3f deviator = gradient - gradient.trace() / 3 * Mat3f::Identity();
         const Mat3f expected = M - M.trace() / 3 * Mat3f::Identity();
