@@ -48,9 +48,8 @@ const SceneSection& sceneSection(std::string_view key)
 
 const std::vector<std::string>& sceneKeys()
 {
-    static const std::vector<std::string> kKeys = {"$schema", "firn",      "title",   "simulation",
-                                                   "solver",  "materials", "sources", "colliders",
-                                                   "wind",    "output",    "render",  "variants"};
+    static const std::vector<std::string> kKeys = {"$schema", "firn",      "title", "simulation", "solver", "materials",
+                                                   "sources", "colliders", "wind",  "output",     "render", "variants"};
     return kKeys;
 }
 

@@ -132,7 +132,7 @@ TEST(SolidField, OfAnAnalyticShapeIsItsDistance)
 
 TEST(WidenedLevelSet, KnowsDistancesAndNormalsAsDeepAsAsked)
 {
-    const float band = 0.3f;            // fifteen voxels instead of four
+    const float band = 0.3f;           // fifteen voxels instead of four
     constexpr float kDirection = 0.9f; // sweeping is of first order: some 20 degrees where the band is at its end
     const LevelSetSampler sampler(widened(halfBall(), band));
     EXPECT_FLOAT_EQ(sampler.band(), band);

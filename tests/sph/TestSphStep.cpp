@@ -157,7 +157,7 @@ TEST(SphFlake, ReachesTheTerminalSpeedOfABall)
     world.wind = Vec3f(2, 0, 0);
     SphSolver solver(params);
     for (int s = 0; s < 3000; ++s) ASSERT_TRUE(solver.step(1e-3, world, particles).ok());
-    const Vec3f v = particles.v()[0] - world.wind;
+    const Vec3f v = particles.v()[0] - world.wind.at(world.time, particles.P()[0]);
     EXPECT_NEAR(v.x(), 0, 0.01);
     const double r = 0.62035 * 0.005, speed = double(v.norm()), Re = 2 * r * speed * 1.2041 / 1.845e-5;
     const double C = Re > 1000 ? 0.424 : 24 / Re * (1 + std::cbrt(Re * Re) / 6);
