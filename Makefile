@@ -35,6 +35,7 @@ demo: setup build ## builds, then simulates a snowball and says where the result
 check: ## checks the source tree: layout, layers, unfinished notes, machine paths, file lengths
 	@python3 -B tools/check_text.py
 	@python3 -B tools/check_layers.py
+	@python3 -B tools/check_hdk_api.py
 	@python3 -B tools/check_format.py
 
 test: setup check build fuzz ## everything: checks, build, fuzzers, all tests

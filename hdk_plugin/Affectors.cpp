@@ -185,7 +185,7 @@ AffectorColliders affectorColliders(const SIM_Object& object, const ColliderSett
             throw InputError(who + ": friction is " + toText(surface.friction) + "; it must be 0 or more");
         auto shape = std::make_shared<const ColliderShape>(body.geometry, steady.motion, false);
         result.colliders.emplace_back(name, std::move(shape), surface);
-        result.affectors.push_back({affector, state.mutual, state.centre});
+        result.affectors.push_back({affector, state});
         result.history[id] = {place.pose, body.mesh};
     }
     return result;

@@ -28,8 +28,7 @@ struct ColliderSettings {
 
 struct Affector {
     SIM_Object* object = nullptr;
-    bool mutual = false;          ///< it wants the momentum that it takes from snow
-    Vec3d centre = Vec3d::Zero(); ///< m: of mass when it is a rigid body, else of its place
+    AffectorMotion motion;
 };
 
 struct AffectorColliders {

@@ -21,6 +21,7 @@ struct AffectorMotion {
     Vec3d centre = Vec3d::Zero();   ///< m, the point that the velocity is of: a rigid body's centre of mass
     Vec3d velocity = Vec3d::Zero(); ///< m/s
     Vec3d spin = Vec3d::Zero();     ///< rad/s
+    double mass = 0;                ///< kg, of a rigid body; 0 when it is none
 };
 
 /// A transform for row vectors, split: x -> pose(stretch x).

@@ -29,16 +29,33 @@ std::vector<PointImpulse> pointImpulses(const Impulse& impulse, const Vec3d& cen
     return points;
 }
 
+namespace {
+
+/// The impulse turns the body round with a fair share of its speed, and it is not just resting on the snow.
+bool thrownBack(const AffectorMotion& body, const Impulse& impulse)
+{
+    constexpr double kShare = 0.25, kResting = 1.0; // m/s: what gravity adds in a frame, twice
+    if (!(body.mass > 0) || body.velocity.norm() < kResting) return false;
+    const Vec3d after = body.velocity + impulse.linear / body.mass;
+    return after.dot(body.velocity) < -kShare * body.velocity.squaredNorm();
+}
+
+} // namespace
+
 void giveFeedback(SIM_Engine& engine, const SIM_Object& snow, const AffectorColliders& colliders,
-                  const std::vector<Impulse>& impulses, double time)
+                  const std::vector<Impulse>& impulses, double time, const Hooks& hooks)
 {
     constexpr double kReach = 1; // m: any will do, the pair's momentum is the same
     for (std::size_t c = 0; c < colliders.affectors.size(); ++c) {
         const Affector& affector = colliders.affectors[c];
-        if (!affector.mutual || c >= impulses.size()) continue;
-        for (const auto& point : pointImpulses(impulses[c], affector.centre, kReach))
+        if (!affector.motion.mutual || c >= impulses.size()) continue;
+        for (const auto& point : pointImpulses(impulses[c], affector.motion.centre, kReach))
             addFeedback(point.position, point.impulse, snow.getObjectId(), time, *affector.object);
         keepFeedback(engine, *affector.object);
+        if (thrownBack(affector.motion, impulses[c]))
+            hooks.warn("rigid body '" + objectName(*affector.object) +
+                       "' met more snow in one step than it could push, and is thrown back: raise the DOP network's "
+                       "substeps");
     }
 }
 

@@ -19,8 +19,9 @@ struct PointImpulse {
 /// `reach` (m) is about the size of the body.
 std::vector<PointImpulse> pointImpulses(const Impulse& impulse, const Vec3d& centre, double reach);
 
-/// Hands each mutual affector what it took.
+/// Hands each mutual affector what it took. Warns when that throws a body back: it keeps its velocity through a step,
+/// so in a long one it can meet more snow than it could push.
 void giveFeedback(SIM_Engine& engine, const SIM_Object& snow, const AffectorColliders& colliders,
-                  const std::vector<Impulse>& impulses, double time);
+                  const std::vector<Impulse>& impulses, double time, const Hooks& hooks);
 
 } // namespace firn::houdini

@@ -197,6 +197,6 @@ void GAS_FirnSolver::solveStep(SIM_Engine& engine, SIM_Object& object, double ti
     kept->setOrder({simulation.state().particles.id().begin(), simulation.state().particles.id().end()});
     kept->setHistory(std::move(affectors.history));
     if (settings.dop.feedback)
-        giveFeedback(engine, object, affectors, simulation.world().impulses, step.begin + step.length);
+        giveFeedback(engine, object, affectors, simulation.world().impulses, step.begin + step.length, hooks);
     for (const auto& warning : report.warnings) hooks.warn(warning);
 }

@@ -1,5 +1,6 @@
 #include "HdkAdaptor.h"
 
+#include <RBD/RBD_State.h>
 #include <SIM/SIM_Impacts.h>
 #include <SIM/SIM_Motion.h>
 #include <SIM/SIM_Names.h>
@@ -50,6 +51,7 @@ AffectorMotion affectorMotion(const SIM_Object& affector, const SIM_ColliderInfo
     if (!moving) return motion;
     motion.velocity = vectorOf(UT_Vector3(moving->getVelocity()));
     motion.spin = vectorOf(UT_Vector3(moving->getAngularVelocity())); // radians per second
+    if (const RBD_State* body = SIM_DATA_CASTCONST(position, RBD_State)) motion.mass = body->getMass();
     return motion;
 }
 

@@ -7,6 +7,9 @@
 #include "materials/Presets.h"
 #include "sim/SimulationParams.h"
 #include "sim/SourceParams.h"
+#ifdef FIRN_HAS_SURFACE
+#include "surface/SurfaceParams.h"
+#endif
 
 #include <algorithm>
 
@@ -35,6 +38,26 @@ constexpr Param kSourceNodeParams[] = {
                                         "The seed of the whole scene, as simulation.seed of a scene file."),
     param<&SourceNodeParams::maxParticles>("max_particles", "Particle Limit", "", {1, 4e9},
                                            "More particles than this are refused before memory runs out."),
+};
+
+constexpr Param kSurfaceNodeParams[] = {
+    param<&SurfaceNodeParams::polygons>("polygons", "Polygons", "The surface as polygons with normals and velocities."),
+    param<&SurfaceNodeParams::distance>("distance", "Distance VDB", "The surface as a signed distance VDB, 'surface'."),
+    param<&SurfaceNodeParams::density>("density", "Density VDB", "Mass per volume as a fog VDB, 'density'."),
+    param<&SurfaceNodeParams::velocity>("velocity", "Velocity VDB", "The snow's velocity as a VDB, 'vel'."),
+};
+
+constexpr Param kBoundaryNodeParams[] = {
+    param<&BoundaryNodeParams::spacing>("spacing", "Spacing", "m", {1e-5, 1e3},
+                                        "Distance between samples: the particle separation of the snow."),
+    param<&BoundaryNodeParams::reach>("reach", "Reach", "m", {0, 1e3},
+                                      "How near to snow of the second input a sample must be; twice the support of "
+                                      "the snow's kernel."),
+    param<&BoundaryNodeParams::voxelSize>("voxel_size", "Voxel Size", "m", {0, 1e3},
+                                          "Resolution of a mesh's distance field; 0 picks one hundredth of its longest "
+                                          "side."),
+    param<&BoundaryNodeParams::thickness>("thickness", "Thickness", "m", {0, 1e3},
+                                          "Half the thickness given to an open mesh; 0 picks one voxel and a half."),
 };
 
 using Tokens = std::vector<std::string_view>;
@@ -83,6 +106,19 @@ const ParamTable& dopTable()
 const ParamTable& sourceNodeTable()
 {
     static const ParamTable kTable = paramTable<SourceNodeParams>("source_node", "Source Node", kSourceNodeParams);
+    return kTable;
+}
+
+const ParamTable& surfaceNodeTable()
+{
+    static const ParamTable kTable = paramTable<SurfaceNodeParams>("surface_node", "Surface Node", kSurfaceNodeParams);
+    return kTable;
+}
+
+const ParamTable& boundaryNodeTable()
+{
+    static const ParamTable kTable =
+        paramTable<BoundaryNodeParams>("boundary_node", "Boundary Node", kBoundaryNodeParams);
     return kTable;
 }
 
@@ -137,6 +173,34 @@ NodeInfo sourceNode()
     return node;
 }
 
+#ifdef FIRN_HAS_SURFACE
+NodeInfo surfaceNode()
+{
+    NodeInfo node;
+    node.name = "firn_surface";
+    node.label = "Firn Surface";
+    node.context = "sop";
+    node.summary = "Builds the surface of snow points as polygons or a signed distance VDB, and their density and "
+                   "velocity as VDBs.";
+    node.inputs = {"Snow points"};
+    node.folders = {{"Output", allBut(surfaceNodeTable(), {}, "output_"), {}},
+                    {"Surface", allBut(surfaceTable(), {}), {}}};
+    return node;
+}
+#endif
+
+NodeInfo boundaryNode()
+{
+    NodeInfo node;
+    node.name = "firn_boundary";
+    node.label = "Firn Boundary";
+    node.context = "sop";
+    node.summary = "Shows the boundary samples of a collider as points: where SPH snow feels it.";
+    node.inputs = {"Collider: polygons, packed geometry or a VDB", "Snow points (optional)"};
+    node.folders = {{"Boundary", allBut(boundaryNodeTable(), {}), {}}};
+    return node;
+}
+
 std::vector<NodeInfo> allNodes()
 {
     std::vector<NodeInfo> nodes;
@@ -144,6 +208,12 @@ std::vector<NodeInfo> allNodes()
     FIRN_SOLVERS(FIRN_ADD_SOLVER)
 #undef FIRN_ADD_SOLVER
     nodes.push_back(sourceNode());
+#ifdef FIRN_HAS_SURFACE
+    nodes.push_back(surfaceNode());
+#endif
+#ifdef FIRN_HAS_BOUNDARY
+    nodes.push_back(boundaryNode());
+#endif
     return nodes;
 }
 

@@ -57,8 +57,28 @@ struct SourceNodeParams {
 };
 const ParamTable& sourceNodeTable();
 
+/// What the surface node makes.
+struct SurfaceNodeParams {
+    bool polygons = true;
+    bool distance = false;
+    bool density = false;
+    bool velocity = false;
+};
+const ParamTable& surfaceNodeTable();
+
+/// How the boundary node samples a collider.
+struct BoundaryNodeParams {
+    float spacing = 0.02f;
+    float reach = 0.1f;
+    float voxelSize = 0;
+    float thickness = 0;
+};
+const ParamTable& boundaryNodeTable();
+
 NodeInfo solverNode(const Method& method);
 NodeInfo sourceNode();
+NodeInfo surfaceNode();  ///< with FIRN_HAS_SURFACE: core/surface is there
+NodeInfo boundaryNode(); ///< with FIRN_HAS_BOUNDARY: core/colliders has boundary samples
 
 /// Every node of the plug-in.
 std::vector<NodeInfo> allNodes();

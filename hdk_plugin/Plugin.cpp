@@ -2,7 +2,7 @@
 #include <UT/UT_DSOVersion.h>
 
 #include "GAS_FirnSolver.h"
-#include "SOP_FirnSource.h"
+#include "SOP_FirnNodes.h"
 
 #include <OP/OP_OperatorTable.h>
 
@@ -10,4 +10,14 @@
 void initializeSIM(void*) { registerFirnSolvers(); }
 
 /// SOPs.
-void newSopOperator(OP_OperatorTable* table) { SOP_FirnSource::add(*table); }
+void newSopOperator(OP_OperatorTable* table)
+{
+    using namespace firn::houdini;
+    SOP_FirnNode::add(*table, sourceNode(), SOP_FirnSource::create);
+#ifdef FIRN_HAS_SURFACE
+    SOP_FirnNode::add(*table, surfaceNode(), SOP_FirnSurface::create);
+#endif
+#ifdef FIRN_HAS_BOUNDARY
+    SOP_FirnNode::add(*table, boundaryNode(), SOP_FirnBoundary::create);
+#endif
+}

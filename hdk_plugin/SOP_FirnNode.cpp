@@ -1,15 +1,37 @@
 #include "SOP_FirnNode.h"
 
+#include "ParmTemplates.h"
 #include "base/Error.h"
 
 #include <GU/GU_Detail.h>
 #include <OP/OP_AutoLockInputs.h>
 #include <OP/OP_Context.h>
+#include <OP/OP_OperatorTable.h>
 #include <SOP/SOP_Error.h>
 #include <UT/UT_Interrupt.h>
 
 using namespace firn;
 using namespace firn::houdini;
+
+void SOP_FirnNode::add(OP_OperatorTable& table, const NodeInfo& node, OP_Constructor construct)
+{
+    // Houdini keeps pointers to all of this.
+    struct Kept {
+        explicit Kept(const NodeInfo& info) : node(info), templates(info) {}
+        NodeInfo node;
+        ParmTemplates templates;
+        std::vector<const char*> labels;
+    };
+    static std::deque<Kept> all;
+    Kept& kept = all.emplace_back(node);
+    for (const auto& input : kept.node.inputs) kept.labels.push_back(input.c_str());
+    kept.labels.push_back(nullptr);
+    auto* op = new OP_Operator(kept.node.name.c_str(), kept.node.label.c_str(), construct, kept.templates.list(), 0,
+                               unsigned(kept.node.inputs.size()), nullptr, OP_FLAG_GENERATOR, kept.labels.data());
+    op->setIconName(kept.node.icon().c_str());
+    op->setOpTabSubMenuPath("Firn");
+    table.addOperator(op);
+}
 
 OP_ERROR SOP_FirnNode::cookMySop(OP_Context& context)
 {
@@ -24,7 +46,10 @@ OP_ERROR SOP_FirnNode::cookMySop(OP_Context& context)
         hooks.log = [&](LogLevel level, const std::string& text) {
             if (level == LogLevel::Warning) addWarning(SOP_MESSAGE, text.c_str());
         };
-        fill(context.getTime(), nInputs() > 0 && getInput(0) ? inputGeo(0) : nullptr, hooks);
+        Inputs geometry;
+        for (int i = 0; i < int(node().inputs.size()); ++i)
+            geometry.push_back(i < int(nInputs()) && getInput(unsigned(i)) ? inputGeo(i) : nullptr);
+        fill(context.getTime(), geometry, hooks);
         return error();
     } catch (const Interrupted&) {
         what = "interrupted";

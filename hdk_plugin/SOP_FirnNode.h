@@ -4,17 +4,27 @@
 #include "NodeCatalog.h"
 #include "base/Hooks.h"
 
+#include <OP/OP_Operator.h>
 #include <SOP/SOP_Node.h>
+#include <vector>
+
+class OP_OperatorTable;
 
 class SOP_FirnNode : public SOP_Node {
+public:
+    /// Makes a node known to Houdini.
+    static void add(OP_OperatorTable& table, const firn::houdini::NodeInfo& node, OP_Constructor construct);
+
 protected:
+    typedef std::vector<const GU_Detail*> Inputs; ///< one per input of the node; null where nothing is wired
+
     SOP_FirnNode(OP_Network* network, const char* name, OP_Operator* op) : SOP_Node(network, name, op) {}
     ~SOP_FirnNode() override {}
 
     virtual const firn::houdini::NodeInfo& node() const = 0;
 
-    /// Fills gdp, which is empty; `input` is null when nothing is wired. May throw.
-    virtual void fill(double time, const GU_Detail* input, const firn::Hooks& hooks) = 0;
+    /// Fills gdp, which is empty. May throw.
+    virtual void fill(double time, const Inputs& inputs, const firn::Hooks& hooks) = 0;
 
     OP_ERROR cookMySop(OP_Context& context) override;
 

@@ -1,7 +1,7 @@
-#include "SOP_FirnSource.h"
+// Firn Source: fills geometry, a VDB or a shape with snow.
+#include "SOP_FirnNodes.h"
 
 #include "DetailShape.h"
-#include "ParmTemplates.h"
 #include "PointColumns.h"
 #include "base/Error.h"
 #include "geometry/Shapes.h"
@@ -9,8 +9,7 @@
 #include "sim/Source.h"
 
 #include <GU/GU_Detail.h>
-#include <OP/OP_Operator.h>
-#include <OP/OP_OperatorTable.h>
+#include <cmath>
 #include <limits>
 
 using namespace firn;
@@ -52,17 +51,6 @@ SolidField solidOf(const ShapeParams& shape)
 
 } // namespace
 
-void SOP_FirnSource::add(OP_OperatorTable& table)
-{
-    static ParmTemplates templates(theNode());
-    static const char* labels[] = {theNode().inputs.front().c_str(), nullptr};
-    auto* op = new OP_Operator(theNode().name.c_str(), theNode().label.c_str(), SOP_FirnSource::create,
-                               templates.list(), 0, 1, nullptr, OP_FLAG_GENERATOR, labels);
-    op->setIconName(theNode().icon().c_str());
-    op->setOpTabSubMenuPath("Firn");
-    table.addOperator(op);
-}
-
 OP_Node* SOP_FirnSource::create(OP_Network* network, const char* name, OP_Operator* op)
 {
     return new SOP_FirnSource(network, name, op);
@@ -70,8 +58,9 @@ OP_Node* SOP_FirnSource::create(OP_Network* network, const char* name, OP_Operat
 
 const NodeInfo& SOP_FirnSource::node() const { return theNode(); }
 
-void SOP_FirnSource::fill(double time, const GU_Detail* input, const Hooks& hooks)
+void SOP_FirnSource::fill(double time, const Inputs& inputs, const Hooks& hooks)
 {
+    const GU_Detail* input = inputs.front();
     const auto own = readStruct<SourceNodeParams>(sourceNodeTable(), time);
     SourceSpec spec;
     spec.shape = readStruct<ShapeParams>(shapeTable(), time);
@@ -94,11 +83,15 @@ void SOP_FirnSource::fill(double time, const GU_Detail* input, const Hooks& hook
     // emitted in the frame that ends now; the first frame has everything before it too.
     const double now = time - own.startTime, frame = 1 / own.fps;
     const bool once = spec.params.emit == EmitKind::Once;
-    const bool first = now < 0.5 * frame;
     if (!once || spec.params.start > 0) flags().setTimeDep(true);
+    // The same numbers as the frame loop's own, so that neighbouring frames neither overlap nor leave a gap.
+    const double number = std::round(now * own.fps);
+    const bool whole = std::abs(now * own.fps - number) < 1e-6;
+    const double from = whole ? (number - 1) * frame : now - frame;
     constexpr double kAlways = -std::numeric_limits<double>::infinity();
+    const bool first = number < 1;
     Particles particles;
-    source.emit(once || first ? kAlways : now - frame, now, particles, own.maxParticles);
+    source.emit(once || first ? kAlways : from, once || first ? now : from + frame, particles, own.maxParticles);
     if (particles.size() == 0 && once && now >= spec.params.start)
         hooks.warn("there is no room for a particle: separation is larger than the shape");
     appendPoints(particles, *gdp);

@@ -117,6 +117,24 @@ std::string helpCard(const NodeInfo& node)
     return text;
 }
 
+std::string shelfXml()
+{
+    std::string members, tools;
+    for (const auto& node : allNodes()) {
+        const std::string tool = node.context + "_" + node.name;
+        const std::string type = node.context == "dop" ? "DOP" : "SOP";
+        members += "    <memberTool name=\"" + tool + "\"/>\n";
+        tools += "  <tool name=\"" + tool + "\" label=\"" + node.label + "\" icon=\"" + node.icon() +
+                 "\">\n    <toolMenuContext name=\"network\"><contextOpType>" + type +
+                 "</contextOpType></toolMenuContext>\n    <toolSubmenu>Firn</toolSubmenu>\n"
+                 "    <script scriptType=\"python\"><![CDATA[\nimport " +
+                 node.context + "toolutils\n" + node.context + "toolutils.genericTool(kwargs, '" + node.name +
+                 "')\n]]></script>\n  </tool>\n";
+    }
+    return "<?xml version=\"1.0\" encoding=\"UTF-8\"?>\n<shelfDocument>\n  <toolshelf name=\"firn\" label=\"Firn\">\n" +
+           members + "  </toolshelf>\n" + tools + "</shelfDocument>\n";
+}
+
 std::string catalogueJson()
 {
     std::string text = "[\n";

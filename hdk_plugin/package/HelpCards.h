@@ -1,4 +1,4 @@
-// Help cards of the nodes, in the wiki text that Houdini's help browser reads.
+// What the plug-in's folder has of each node: a help card in the wiki text of Houdini's help browser, a shelf tool.
 #pragma once
 
 #include "NodeCatalog.h"
@@ -10,5 +10,8 @@ std::string helpCard(const NodeInfo& node);
 
 /// All nodes as JSON: names, folders, parameters with type, default and range. For tools that build assets and scenes.
 std::string catalogueJson();
+
+/// The shelf: a tool for each node.
+std::string shelfXml();
 
 } // namespace firn::houdini

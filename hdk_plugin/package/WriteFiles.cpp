@@ -1,4 +1,5 @@
-// firn_houdini_files FOLDER: writes what is generated of the plug-in's folder: help cards, and the catalogue of nodes.
+// firn_houdini_files FOLDER: writes what is generated of the plug-in's folder: help cards, the shelf, the catalogue of
+// nodes.
 #include "HelpCards.h"
 #include "io/OutputFile.h"
 
@@ -29,6 +30,7 @@ try {
     const std::filesystem::path folder = argv[1];
     for (const auto& node : allNodes())
         writeText(folder / "help" / "nodes" / node.context / (node.name + ".txt"), helpCard(node));
+    writeText(folder / "toolbar" / "firn.shelf", shelfXml());
     writeText(folder / "nodes.json", catalogueJson());
     return 0;
 } catch (const std::exception& error) {
