@@ -8,7 +8,7 @@ SHELL := /bin/bash
 .SHELLFLAGS := -o pipefail -ec
 MAKEFLAGS += --no-print-directory
 
-.PHONY: help setup build demo test check bench bench-peers plugin docs format tidy clang asan tsan fuzz clean
+.PHONY: help setup build demo gallery test check bench bench-peers plugin docs format tidy clang asan tsan fuzz clean
 .DEFAULT_GOAL := help
 .NOTPARALLEL:
 
@@ -29,14 +29,19 @@ setup: ## installs the Debian packages that are missing (tools/packages.txt)
 build: ## builds the program, the library, tests and benchmarks into build/release
 	$(call build_preset,release)
 
-demo: setup build ## builds, then simulates a snowball and says where the result is
+demo: setup build ## builds, drops a snowball, makes pictures of it and says where they are
 	@tools/demo.sh $(RELEASE)/cli/firn $(DEMO)
+
+gallery: ## simulates and renders every example to docs/gallery/ (hours); EXAMPLES="snowball_drop …" takes some
+	$(call build_preset,release,firn)
+	@python3 -B tools/gallery.py $(RELEASE)/cli/firn $(EXAMPLES)
 
 check: ## checks the source tree: layout, layers, unfinished notes, machine paths, file lengths
 	@python3 -B tools/check_text.py
 	@python3 -B tools/check_layers.py
 	@python3 -B tools/check_hdk_api.py
 	@python3 -B tools/check_format.py
+	@python3 -B tools/check_gallery.py
 
 test: setup check build fuzz ## everything: checks, build, fuzzers, all tests
 	@echo "test: running every test in build/release"

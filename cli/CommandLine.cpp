@@ -5,6 +5,7 @@
 #include "base/Error.h"
 #include "base/Text.h"
 #include "base/Version.h"
+#include "surface/SurfaceParams.h"
 
 #include <CLI/CLI.hpp>
 
@@ -71,6 +72,13 @@ const CLI::App& currentCommand(const CLI::App& app)
     throw InputError(text + "\nSee '" + name + " --help'");
 }
 
+void addThreads(CLI::App& command, int& threads)
+{
+    command.add_option("--threads", threads, "Threads to use; 0: all cores. The results do not depend on it")
+        ->check(CLI::Range(0, 1024))
+        ->type_name("N");
+}
+
 void addScene(CLI::App& command, SceneOptions& scene)
 {
     command.add_option("scene", scene.path, "The scene file (.json)")->required();
@@ -85,9 +93,7 @@ void addScene(CLI::App& command, SceneOptions& scene)
     command.add_option("--output", scene.output, "The folder to write to, relative to where you are")
         ->type_name("FOLDER");
     command.add_option("--format", scene.format, "The particle cache's format: bgeo, geo, vdb or ply");
-    command.add_option("--threads", scene.threads, "Threads to use; 0: all cores. The results do not depend on it")
-        ->check(CLI::Range(0, 1024))
-        ->type_name("N");
+    addThreads(command, scene.threads);
 }
 
 /// All options live here, so that parsing can finish before a command runs.
@@ -97,6 +103,9 @@ struct Line {
     InfoOptions info;
     HashOptions hash;
     ConvertOptions convert;
+    SurfaceOptions surface;
+    PlotOptions plot;
+    RenderOptions render;
     ParamsOptions params;
     ListOptions presets, methods;
     std::string docsFolder;
@@ -113,6 +122,9 @@ void addRunning(CLI::App& app, Line& line)
                                         "Goes on from the folder's checkpoint, with the same bits; starts when there "
                                         "is nothing to go on from");
     run->add_flag("--overwrite", line.run.overwrite, "Replaces the frames that are in the folder")->excludes(resume);
+    run->add_flag("--preview", line.run.preview,
+                  "Writes a picture per frame to the folder preview/, at the end a contact sheet and, with ffmpeg, a "
+                  "film");
     run->add_flag("--quiet", line.run.quiet, "Prints errors and warnings only");
     run->add_flag("--json", line.run.json, "Prints one JSON object per line");
     run->footer(kExitCodes);
@@ -146,6 +158,90 @@ void addFiles(CLI::App& app, Line& line)
         ->check(CLI::NonNegativeNumber);
     convert->add_flag("--overwrite", line.convert.overwrite, "Replaces a file that is there");
     convert->callback([&line] { line.chosen = [&line] { return convertCommand(line.convert); }; });
+}
+
+/// An option per row of a parameter table: voxel_size is --voxel-size.
+void addParams(CLI::App& command, const ParamTable& table, std::vector<std::pair<std::string, std::string>>& values)
+{
+    const auto defaults = table.make();
+    for (const Param& param : table.params) {
+        std::string name(param.token);
+        std::replace(name.begin(), name.end(), '_', '-');
+        const std::string help = std::string(param.help) + " Default: " + paramText(param, param.get(defaults.get()));
+        command
+            .add_option_function<std::string>(
+                "--" + name,
+                [&values, token = std::string(param.token)](const std::string& text) {
+                    values.emplace_back(token, text);
+                },
+                help)
+            ->type_name(param.unit.empty() ? (param.type == ParamType::Choice ? "WORD" : "N")
+                                           : std::string(param.unit));
+    }
+}
+
+void addLooking(CLI::App& app, Line& line)
+{
+    SurfaceOptions& options = line.surface;
+    CLI::App* surface =
+        app.add_subcommand("surface", "Builds the snow's surface and density from caches, for renderers");
+    surface->add_option("caches", options.caches, "Particle caches, or the folders of runs")->required();
+    surface->add_option("--frames", options.frames, "Which frames of a run's folder: 12, 1-48, 1-48:4 or 3,7,9")
+        ->type_name("FRAMES");
+    surface->add_option("--output", options.output, "A folder, or the file for one cache; else a folder 'surface'");
+    surface
+        ->add_option("--format", options.formats,
+                     "vdb (level set 'surface', fog 'density', velocity 'vel'), obj, ply; may be repeated")
+        ->expected(1)
+        ->multi_option_policy(CLI::MultiOptionPolicy::TakeAll)
+        ->allow_extra_args(false);
+    CLI::Option* only = surface->add_flag("--surface-only", options.surfaceOnly, "No density in the .vdb");
+    surface->add_flag("--density-only", options.densityOnly, "No level set in the .vdb")->excludes(only);
+    surface->add_flag("--overwrite", options.overwrite, "Replaces files that are there");
+    addThreads(*surface, options.threads);
+    addParams(*surface, surfaceTable(), options.params);
+    surface->callback([&line] { line.chosen = [&line] { return surfaceCommand(line.surface); }; });
+
+    CLI::App* plot = app.add_subcommand("plot", "Writes a page with a run's energies, steps, times and warnings");
+    plot->add_option("folders", line.plot.folders, "The run's folder; several are drawn over one another")->required();
+    plot->add_option("--output", line.plot.output, "The page to write (.html); else plot.html in the first folder");
+    plot->callback([&line] { line.chosen = [&line] { return plotCommand(line.plot); }; });
+}
+
+void addRender(CLI::App& app, Line& line)
+{
+    RenderOptions& options = line.render;
+    CLI::App* render =
+        app.add_subcommand("render", "Makes pictures (.png) of a cache, of a run's folder or of a scene");
+    render->add_option("path", options.path, "A cache, the folder of a run, or a scene whose frames are there")
+        ->required();
+    render->add_option("--variant", options.variant, "The scene's variant that was run");
+    render->add_option("--run", options.run, "Where a scene's frames are, if not in its own folder")
+        ->type_name("FOLDER");
+    render->add_option("--frames", options.frames, "Which frames: 1-24, every fourth of them 1-24:4, or 3,7,9")
+        ->type_name("FRAMES");
+    render->add_option("--mode", options.mode, "path (light followed through the snow) or preview (a second a frame)");
+    render->add_option("--samples", options.samples, "Light paths per pixel");
+    render->add_option("--resolution", options.resolution, "The pictures' size in pixels")->type_name("960x540");
+    render->add_option("--seed", options.seed, "Another seed gives another noise");
+    render
+        ->add_option("--color-by,--colour-by", options.colourBy,
+                     "Shows an attribute as colours: preview, with a legend")
+        ->type_name("NAME");
+    render
+        ->add_option("--set", options.settings,
+                     "Changes a value of the scene, such as render.exposure=1; may be repeated")
+        ->type_name("KEY=VALUE")
+        ->expected(1)
+        ->multi_option_policy(CLI::MultiOptionPolicy::TakeAll)
+        ->allow_extra_args(false);
+    render->add_option("--output", options.output, "A folder, or NAME.png for a single picture; pictures are replaced")
+        ->type_name("PATH");
+    render->add_option("--sheet", options.sheet, "Also writes all pictures, small, into this one")->type_name("PNG");
+    render->add_flag("--palette", options.palette, "256 colours: files a third of the size");
+    render->add_flag("--quiet", options.quiet, "Prints errors and warnings only");
+    addThreads(*render, options.threads);
+    render->callback([&line] { line.chosen = [&line] { return renderCommand(line.render); }; });
 }
 
 void addReference(CLI::App& app, Line& line)
@@ -184,6 +280,8 @@ int commandLine(int argc, const char* const* argv)
     Line line;
     addRunning(app, line);
     addFiles(app, line);
+    addLooking(app, line);
+    addRender(app, line);
     addReference(app, line);
     app.footer(std::string(kExamples) + kExitCodes + "\n'firn COMMAND --help' says more about a command.");
     try {

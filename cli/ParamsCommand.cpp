@@ -9,6 +9,7 @@
 #include "io/SceneTables.h"
 #include "materials/Presets.h"
 #include "solver/Method.h"
+#include "surface/SurfaceParams.h"
 
 namespace firn::cli {
 
@@ -34,6 +35,7 @@ std::vector<NamedTable> allTables()
         }
     for (const Method* method : methods())
         tables.push_back({"solver, method " + std::string(method->name), &method->params});
+    tables.push_back({"firn surface", &surfaceTable()});
     return tables;
 }
 

@@ -2,6 +2,7 @@
 #include "Commands.h"
 #include "ExitCode.h"
 #include "Progress.h"
+#include "RunPreview.h"
 #include "SceneArguments.h"
 #include "Signals.h"
 #include "Words.h"
@@ -10,6 +11,7 @@
 #include "io/SceneBuild.h"
 #include "io/ScenePaths.h"
 #include "parallel/Threads.h"
+#include "plot/RunPage.h"
 
 #include <chrono>
 
@@ -25,7 +27,8 @@ double secondsSince(Clock::time_point then) { return std::chrono::duration<doubl
 class Run {
 public:
     Run(const LoadedScene& loaded, const RunOptions& options, Progress& progress)
-        : mLoaded(loaded), mOptions(options), mProgress(progress), mEvery(loaded.scene.output.checkpointEvery)
+        : mLoaded(loaded), mOptions(options), mProgress(progress), mEvery(loaded.scene.output.checkpointEvery),
+          mPreview(options.preview, loaded.scene)
     {
     }
 
@@ -41,6 +44,7 @@ private:
     void writeFirstFrame(Simulation& simulation, RunFolder& folder);
     bool advance(Simulation& simulation, RunFolder& folder);
     void save(const SimState& state, RunFolder& folder);
+    void tellEnd(RunFolder& folder, const char* ended, const std::string& text);
     bool saveDue() const { return secondsSince(mSaved) >= mEvery; }
 
     /// Not before a step has been taken since the last one: a run that only saves would never end.
@@ -50,6 +54,7 @@ private:
     const RunOptions& mOptions;
     Progress& mProgress;
     double mEvery; ///< s between checkpoints
+    RunPreview mPreview;
     Clock::time_point mSaved = Clock::now();
     uint64_t mSavedSteps = 0;             ///< steps of the state that was saved or begun with
     const SimState* mAdvancing = nullptr; ///< the state, while a frame is being simulated
@@ -64,6 +69,7 @@ int Run::run()
                      hooks);
     if (folder.alreadyComplete()) {
         folder.record();
+        writeRunPage(folder.path());
         mProgress.end("complete", "nothing to do: all frames up to " +
                                       std::to_string(mLoaded.scene.simulation.endFrame) + " in '" + folder.path() +
                                       "' are there and verified");
@@ -72,9 +78,18 @@ int Run::run()
 
     const auto simulation = build(hooks);
     if (stopRequested()) throw Interrupted();
-    const int code = simulate(*simulation, folder);
+    int code = kOk;
+    try {
+        code = simulate(*simulation, folder);
+    } catch (const Error& error) {
+        tellEnd(folder, "stopped", error.what());
+        throw;
+    }
     folder.record();
     if (code != kOk) return code;
+    writeRunPage(folder.path());
+    const std::string shown = mPreview.finish(folder, *simulation);
+    if (!shown.empty()) hooks.info(shown);
     folder.checkWhole();
     mProgress.end("complete", "done: " + std::to_string(folder.manifest().frames.size()) + " frames in '" +
                                   folder.path() + "', " + durationText(secondsSince(begun)) + ", last hash " +
@@ -93,7 +108,9 @@ std::unique_ptr<Simulation> Run::build(const Hooks& hooks)
 int Run::simulate(Simulation& simulation, RunFolder& folder)
 {
     std::optional<SimState> state = folder.takeCheckpoint();
-    folder.begin(state ? std::optional(state->frame) : std::nullopt);
+    const std::optional<int64_t> kept = state ? std::optional(state->frame) : std::nullopt;
+    folder.begin(kept);
+    mPreview.begin(folder, kept);
     const int64_t first = state ? state->frame + 1 : folder.manifest().startFrame;
     mProgress.begin(mOptions.scene.path, folder, first, threadCount());
     if (state)
@@ -106,9 +123,11 @@ int Run::simulate(Simulation& simulation, RunFolder& folder)
     while (simulation.state().frame < folder.manifest().endFrame) {
         if (!advance(simulation, folder)) {
             save(simulation.state(), folder);
-            mProgress.end("interrupted", std::string("interrupted by ") + stopSignalName() + " after frame " +
-                                             std::to_string(simulation.state().frame) + "; checkpoint in '" +
-                                             folder.path() + "': go on with --resume");
+            const std::string text = std::string("interrupted by ") + stopSignalName() + " after frame " +
+                                     std::to_string(simulation.state().frame) + "; checkpoint in '" + folder.path() +
+                                     "': go on with --resume";
+            tellEnd(folder, "interrupted", text);
+            mProgress.end("interrupted", text);
             return kInterrupted;
         }
         if (saveDue() && simulation.state().frame < folder.manifest().endFrame) save(simulation.state(), folder);
@@ -127,6 +146,7 @@ void Run::writeFirstFrame(Simulation& simulation, RunFolder& folder)
     report.hash = stateHash(simulation.state().particles);
     report.seconds = secondsSince(begun);
     mProgress.frame(report, folder.writeFrame(simulation.state(), simulation.time(), report));
+    mPreview.frame(folder, simulation);
     if (mEvery == 0) save(simulation.state(), folder);
 }
 
@@ -154,6 +174,7 @@ bool Run::advance(Simulation& simulation, RunFolder& folder)
     report.substeps = int(simulation.state().steps - stepsBefore);
     report.seconds = secondsSince(begun);
     mProgress.frame(report, folder.writeFrame(simulation.state(), simulation.time(), report));
+    mPreview.frame(folder, simulation);
     return true;
 }
 
@@ -163,6 +184,17 @@ void Run::save(const SimState& state, RunFolder& folder)
     mSaved = Clock::now();
     mSavedSteps = state.steps;
     mProgress.checkpoint(state.frame);
+}
+
+/// Leaves word in the folder of a run that did not reach its end. What ended it matters more than whether this works.
+void Run::tellEnd(RunFolder& folder, const char* ended, const std::string& text)
+{
+    try {
+        folder.reportEnd(ended, text);
+        writeRunPage(folder.path());
+    } catch (const Error& error) {
+        mProgress.hooks().warn(std::string("how the run ended could not be recorded: ") + error.what());
+    }
 }
 
 } // namespace

@@ -1,40 +1,11 @@
 #include "SceneArguments.h"
 
+#include "Frames.h"
 #include "base/Error.h"
-
-#include <charconv>
 
 namespace firn::cli {
 
 namespace {
-
-bool readWhole(const char*& at, const char* end, int64_t& value)
-{
-    const auto read = std::from_chars(at, end, value);
-    at = read.ptr;
-    return read.ec == std::errc();
-}
-
-struct FrameSpan {
-    bool hasFirst = false;
-    int64_t first = 0, last = 0;
-};
-
-/// "48", "1-48", "-5--1".
-FrameSpan parseFrames(const std::string& text)
-{
-    FrameSpan span;
-    const char *at = text.data(), *end = at + text.size();
-    bool good = readWhole(at, end, span.last);
-    if (good && at != end && *at == '-') {
-        span.hasFirst = true;
-        span.first = span.last;
-        good = readWhole(++at, end, span.last);
-    }
-    if (!good || at != end || (span.hasFirst && span.last < span.first))
-        throw InputError("--frames " + text + " is not understood; allowed: LAST or FIRST-LAST, such as 48 or 1-48");
-    return span;
-}
 
 void requireFirstFrame(const FrameSpan& span, int startFrame, const std::string& text)
 {

@@ -6,6 +6,7 @@ else()
   find_package(TBB REQUIRED)
 endif()
 find_package(nlohmann_json REQUIRED)
+find_package(ZLIB REQUIRED)
 
 # Eigen is header only; its headers are not held to our warnings.
 find_package(Eigen3 3.4 REQUIRED NO_MODULE)

@@ -9,10 +9,8 @@
 namespace firn {
 
 /// Spreads each particle's `mass` with the quadratic B-spline (3 x 3 x 3 voxels), so the grid's sum times a voxel's
-/// volume is the particles' mass. The same bits for any number of threads. voxelSize (m) 0 picks densityVoxelFor().
+/// volume is the particles' mass. The same bits for any number of threads. voxelSize (m) 0 picks
+/// densityVoxelFor() of surface/DensityGrid.h.
 void writeDensity(const std::string& path, const Particles& particles, double voxelSize, const FrameInfo& info);
-
-/// Twice the mean particle spacing, which is twice the mean `pscale`; InputError when there is no such attribute.
-double densityVoxelFor(const Particles& particles);
 
 } // namespace firn

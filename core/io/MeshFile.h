@@ -1,4 +1,4 @@
-// Polygon meshes from files.
+// Polygon meshes from and to files.
 #pragma once
 
 #include "base/Span.h"
@@ -15,5 +15,9 @@ Mesh readMesh(const std::string& path);
 /// The parsers alone.
 Mesh parseObj(Span<const std::byte> bytes, const std::string& name);
 Mesh parsePlyMesh(Span<const std::byte> bytes, const std::string& name);
+
+/// Writes .obj or .ply (binary), as the path's ending says; any other ending is an InputError. Normals, one per point,
+/// may be left out. A .ply also holds the mesh's velocities (vx vy vz); .obj has no place for them.
+void writeMesh(const std::string& path, const Mesh& mesh, Span<const Vec3f> normals = {});
 
 } // namespace firn

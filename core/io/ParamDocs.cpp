@@ -3,6 +3,7 @@
 #include "base/Text.h"
 #include "io/SceneTables.h"
 #include "sim/Scene.h"
+#include "surface/SurfaceParams.h"
 
 namespace firn {
 
@@ -81,6 +82,9 @@ std::string parametersMarkdown()
                        "Generated from the parameter tables: change those, not this page. [The guide](scene.md) shows "
                        "how a scene uses them. Units are SI, y is up; a value that is not allowed is refused.\n\n";
     for (const auto& section : sceneSections()) text += sectionMarkdown(section);
+    text += "## `firn surface`\n\nOptions of the command, with dashes: `--voxel-size 0.01`. See [the page](surface.md)."
+            "\n\n" +
+            tableMarkdown(surfaceTable());
     text.pop_back(); // one line end, not two, ends the page
     return text;
 }

@@ -50,6 +50,10 @@ public:
 
     void writeCheckpoint(const SimState& state);
 
+    /// Adds to the report that the run ended before its last frame, and why: "stopped", "interrupted". A resumed run
+    /// takes it away again.
+    void reportEnd(const std::string& ended, const std::string& text);
+
     /// Lists in run.json every frame that was written. Call it when the run ends, whole or stopped.
     void record();
 
@@ -64,7 +68,7 @@ private:
     void verifyFrames(const Hooks& hooks) const;
     std::string pathOf(const std::string& file) const { return mFolder + "/" + file; }
     void writeManifest();
-    void appendReport(const FrameReport& report, const FrameEntry& entry);
+    void appendReport(const std::string& line);
 
     std::string mFolder;
     const Scene& mScene;

@@ -89,6 +89,7 @@ Json comparable(const std::string& sceneText)
 {
     Json scene = Json::parse(sceneText);
     scene.erase("title");
+    scene.erase("render");
     if (scene.contains("simulation"))
         for (const char* key : {"end_frame", "max_substeps", "max_particles"}) scene["simulation"].erase(key);
     if (scene.contains("output")) {

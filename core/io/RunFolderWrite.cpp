@@ -6,6 +6,7 @@
 #include "io/RunFolder.h"
 #include "io/RunFolderPaths.h"
 #include "io/RunFolderReport.h"
+#include "io/RunHistory.h"
 
 #include <cerrno>
 #include <fcntl.h>
@@ -42,7 +43,7 @@ uint64_t RunFolder::writeFrame(const SimState& state, double time, const FrameRe
         writeDensity(pathOf(entry.densityFile), state.particles, mScene.output.densityVoxel, info);
         entry.densityBytes = sizeOf(pathOf(entry.densityFile));
     }
-    appendReport(report, entry);
+    appendReport(frameReportLine(report, entry));
     mManifest.frames.push_back(entry);
     return entry.bytes + entry.densityBytes;
 }
@@ -66,10 +67,16 @@ void RunFolder::record()
     if (mRecorded != mManifest.frames.size()) writeManifest();
 }
 
-/// Appends one whole line or none, and syncs it: from then on the frame belongs to the run.
-void RunFolder::appendReport(const FrameReport& report, const FrameEntry& entry)
+void RunFolder::reportEnd(const std::string& ended, const std::string& text)
 {
-    const std::string path = pathOf(kReportFile), line = frameReportLine(report, entry) + "\n";
+    const int64_t last = mManifest.frames.empty() ? mManifest.startFrame - 1 : mManifest.frames.back().frame;
+    appendReport(endReportLine(ended, last, text));
+}
+
+/// Appends one whole line or none, and syncs it: from then on the frame belongs to the run.
+void RunFolder::appendReport(const std::string& content)
+{
+    const std::string path = pathOf(kReportFile), line = content + "\n";
     const int file = openOwned(path, O_WRONLY | O_APPEND).release();
     const off_t before = lseek(file, 0, SEEK_END);
     const ssize_t written = write(file, line.data(), line.size());

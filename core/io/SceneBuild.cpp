@@ -84,16 +84,29 @@ Collider buildCollider(const Scene& scene, const ColliderSpec& spec, const std::
     return makeCollider(spec.params, spec.keys, analyticShape(spec.shape));
 }
 
+std::vector<Collider> collidersOf(const Scene& scene, SceneGeometry& geometry)
+{
+    std::vector<Collider> colliders;
+    for (const ColliderSpec& spec : scene.colliders) {
+        const std::string who = "collider '" + spec.params.name + "'";
+        colliders.push_back(named(who, [&] { return buildCollider(scene, spec, who, geometry); }));
+    }
+    return colliders;
+}
+
 } // namespace
+
+std::vector<Collider> buildColliders(const Scene& scene, const Hooks& hooks)
+{
+    SceneGeometry geometry(scene, hooks);
+    return collidersOf(scene, geometry);
+}
 
 SceneParts buildParts(const Scene& scene, const Hooks& hooks)
 {
     SceneParts parts;
     SceneGeometry geometry(scene, hooks);
-    for (const ColliderSpec& spec : scene.colliders) {
-        const std::string who = "collider '" + spec.params.name + "'";
-        parts.world.colliders.push_back(named(who, [&] { return buildCollider(scene, spec, who, geometry); }));
-    }
+    parts.world.colliders = collidersOf(scene, geometry);
     for (const SourceSpec& spec : scene.sources) {
         const std::string who = "source '" + spec.params.name + "'";
         parts.sources.push_back(

@@ -22,6 +22,9 @@ struct SceneParts {
 /// Errors name the source or collider they are about.
 SceneParts buildParts(const Scene& scene, const Hooks& hooks);
 
+/// The colliders alone, for pictures.
+std::vector<Collider> buildColliders(const Scene& scene, const Hooks& hooks);
+
 /// The parts, put together; the hooks are the simulation's own.
 std::unique_ptr<Simulation> makeSimulation(const Scene& scene, SceneParts parts, const Hooks& hooks);
 

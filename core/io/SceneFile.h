@@ -25,7 +25,7 @@ struct SceneRequest {
 struct LoadedScene {
     Scene scene;
     std::string text; ///< canonical JSON after variant and overrides: what a checkpoint stores
-    uint64_t hash;    ///< changes exactly when a value of the scene changes; title and comments do not count
+    uint64_t hash;    ///< changes exactly when a value of the scene changes; title, comments, render do not count
     std::vector<std::string> notes; ///< what an artist may have overlooked
 };
 

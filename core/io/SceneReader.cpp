@@ -186,6 +186,7 @@ Scene sceneFromTree(const SceneNode& root, SceneErrors& errors, std::vector<std:
     readSources(root, scene, errors);
     readColliders(root, scene, errors);
     readSection(root, "output", outputTable(), &scene.output, errors);
+    readSection(root, "render", renderTable(), &scene.render, errors);
     errors.raise();
 
     // What only shows when values are seen together.

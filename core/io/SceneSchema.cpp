@@ -137,6 +137,7 @@ std::string sceneSchema()
     properties["sources"] = listOf("source", std::string(sceneSection("sources").help));
     properties["colliders"] = listOf("collider", std::string(sceneSection("colliders").help));
     properties["output"] = sectionSchema("output");
+    properties["render"] = sectionSchema("render");
     properties["variants"] = {
         {"description", "Named sets of changes, as dotted paths or nested objects; picked with --variant."},
         {"type", "object"},

@@ -28,6 +28,11 @@ const std::vector<SceneSection>& sceneSections()
         {"colliders", "Colliders", "What snow bounces off and rests on.", {&shapeTable(), &colliderTable()}, {"keys"}},
         {"colliders[].keys", "Motion Keys", "Poses of a moving collider over time.", {&motionKeyTable()}, {}},
         {"output", "Output", "Where and how frames are written.", {&outputTable()}, {}},
+        {"render",
+         "Render",
+         "How pictures of the snow are made; it changes nothing of the simulation.",
+         {&renderTable()},
+         {}},
     };
     return kSections;
 }
@@ -42,8 +47,9 @@ const SceneSection& sceneSection(std::string_view key)
 
 const std::vector<std::string>& sceneKeys()
 {
-    static const std::vector<std::string> kKeys = {"$schema",   "firn",    "title",     "simulation", "solver",
-                                                   "materials", "sources", "colliders", "output",     "variants"};
+    static const std::vector<std::string> kKeys = {"$schema", "firn",      "title",   "simulation",
+                                                   "solver",  "materials", "sources", "colliders",
+                                                   "output",  "render",    "variants"};
     return kKeys;
 }
 

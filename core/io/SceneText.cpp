@@ -68,6 +68,7 @@ Json sceneJson(const Scene& scene)
         json["colliders"].push_back(std::move(item));
     }
     addParams(outputTable(), &scene.output, json["output"]);
+    addParams(renderTable(), &scene.render, json["render"]);
     return json;
 }
 
@@ -106,6 +107,7 @@ uint64_t sceneHash(const Scene& scene)
 {
     Json json = sceneJson(scene);
     json.erase("title");
+    json.erase("render"); // pictures change nothing of the snow
     return hashText(dumped(json, -1));
 }
 

@@ -9,7 +9,8 @@ namespace firn {
 /// Throws InputError when it would be too large to read.
 std::string sceneText(const Scene& scene);
 
-/// Changes exactly when a value changes. The title, comments and the scene's folder do not count.
+/// Changes exactly when a value changes. The title, comments, the scene's folder and how it is rendered do not
+/// count.
 uint64_t sceneHash(const Scene& scene);
 
 } // namespace firn

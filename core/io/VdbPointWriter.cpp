@@ -1,11 +1,11 @@
 // Writes particles as OpenVDB points: every column an attribute, exact positions and the order beside them.
 #include "base/Hash.h"
-#include "io/BlockOrder.h"
 #include "io/ColumnText.h"
 #include "io/ParticleFile.h"
 #include "io/VdbPointTypes.h"
 #include "io/VdbStream.h"
 #include "parallel/ForEach.h"
+#include "particles/BlockOrder.h"
 
 #include <unordered_map>
 

@@ -5,6 +5,7 @@
 #include "geometry/ShapeParams.h"
 #include "materials/SnowMaterial.h"
 #include "sim/OutputParams.h"
+#include "sim/RenderParams.h"
 #include "sim/SimulationParams.h"
 #include "sim/SourceParams.h"
 #include "solver/Method.h"
@@ -37,6 +38,7 @@ struct Scene {
     std::vector<SourceSpec> sources;
     std::vector<ColliderSpec> colliders;
     OutputParams output;
+    RenderParams render;
 
     explicit Scene(const Method& solverMethod) : method(&solverMethod), solver(solverMethod.params) {}
 };

@@ -12,6 +12,7 @@ sys.dont_write_bytecode = True
 sys.path.insert(0, os.path.join(PROJECT, "tools"))
 import check_docs
 import check_format
+import check_gallery
 import check_layers
 import check_text
 
@@ -168,6 +169,29 @@ class Docs(BadTree):
     def test_a_failing_program_is_named(self):
         self.write_docs("one")
         self.expect(check_docs.check(self.program("exit 3\n"), self.root), "ended with 3")
+
+
+class Gallery(BadTree):
+    def test_small_pictures_on_the_page_are_fine(self):
+        self.write("docs/gallery/ball.png", "x")
+        self.write("docs/gallery.md", "![ball](gallery/ball.png)\n")
+        self.expect_fine(check_gallery.check(self.root))
+
+    def test_a_large_picture_is_named(self):
+        self.write("docs/gallery/ball.png", "x" * (check_gallery.MAX_PICTURE + 1))
+        self.write("docs/gallery.md", "![ball](gallery/ball.png)\n")
+        self.expect(check_gallery.check(self.root), "docs/gallery/ball.png", "at most")
+
+    def test_many_pictures_are_too_much(self):
+        names = [f"gallery/{n}.png" for n in range(14)]
+        for name in names:
+            self.write(f"docs/{name}", "x" * check_gallery.MAX_PICTURE)
+        self.write("docs/gallery.md", " ".join(names))
+        self.expect(check_gallery.check(self.root), "in all")
+
+    def test_a_picture_that_nobody_sees_is_named(self):
+        self.write("docs/gallery/ball.png", "x")
+        self.expect(check_gallery.check(self.root), "docs/gallery/ball.png", "does not show it")
 
 
 if __name__ == "__main__":

@@ -14,7 +14,7 @@ class Running(FirnTest):
         self.succeed("run", self.scene)
         frames = [f"snow.{frame:04d}.bgeo" for frame in range(1, 13)]
         self.assertEqual(sorted(os.listdir(self.path("out"))),
-                         sorted(frames + ["run.json", "report.jsonl", "checkpoint.firn"]))
+                         sorted(frames + ["run.json", "report.jsonl", "checkpoint.firn", "plot.html"]))
         with open(self.path("out", "report.jsonl")) as file:
             self.assertEqual([json.loads(line)["frame"] for line in file], list(range(1, 13)))
         with open(self.path("out", "run.json")) as file:
@@ -101,7 +101,7 @@ class OneRunPerFolder(FirnTest):
         self.succeed("run", self.scene, "--overwrite", "--frames", "4", "--quiet", "--format", "ply")
         frames = [f"snow.{frame:04d}.ply" for frame in range(1, 5)]
         self.assertEqual(sorted(os.listdir(self.path("out"))),
-                         sorted(frames + ["run.json", "report.jsonl", "checkpoint.firn", "notes.0001.txt"]))
+                         sorted(frames + ["run.json", "report.jsonl", "checkpoint.firn", "plot.html", "notes.0001.txt"]))
 
     def test_overwrite_with_a_bad_scene_keeps_the_old_frames(self):
         self.succeed("run", self.scene, "--quiet")

@@ -1,12 +1,24 @@
 // Points sorted into the voxels of a sparse lattice, block by block (8 x 8 x 8 voxels, OpenVDB's leaves).
 #pragma once
 
+#include "base/Hash.h"
 #include "base/Span.h"
 #include "base/Types.h"
 
+#include <unordered_map>
 #include <vector>
 
 namespace firn {
+
+struct BlockHash {
+    std::size_t operator()(const Vec3i& v) const
+    {
+        return std::size_t(mix(mix(uint64_t(uint32_t(v.x())) << 32 | uint32_t(v.y()), 1), uint32_t(v.z())));
+    }
+};
+
+/// Which number a block has, by the origin of its voxels. For look-ups: its own order means nothing.
+using BlockNumbers = std::unordered_map<Vec3i, std::size_t, BlockHash>;
 
 /// The same for any number of threads: blocks in the order their first point comes, points by voxel, then by index.
 struct BlockOrder {

@@ -1,7 +1,6 @@
-#include "io/BlockOrder.h"
+#include "particles/BlockOrder.h"
 
 #include "base/Error.h"
-#include "base/Hash.h"
 #include "base/Text.h"
 #include "parallel/ForEach.h"
 #include "parallel/Reduce.h"
@@ -9,7 +8,6 @@
 
 #include <algorithm>
 #include <cmath>
-#include <unordered_map>
 
 namespace firn {
 
@@ -18,17 +16,10 @@ namespace {
 constexpr double kFarthestVoxel = double(1 << 30);
 constexpr double kPointsPerVoxel = 8;
 
-struct VoxelHash {
-    std::size_t operator()(const Vec3i& v) const
-    {
-        return std::size_t(mix(mix(uint64_t(uint32_t(v.x())) << 32 | uint32_t(v.y()), 1), uint32_t(v.z())));
-    }
-};
-
 /// Each point's block, numbered in the order of first appearance.
 std::vector<uint64_t> numberBlocks(const std::vector<Vec3i>& voxels, std::vector<BlockOrder::Block>& blocks)
 {
-    std::unordered_map<Vec3i, uint64_t, VoxelHash> numbers;
+    BlockNumbers numbers;
     std::vector<uint64_t> keys(voxels.size());
     Vec3i last = Vec3i::Constant(INT32_MAX);
     uint64_t number = 0;
