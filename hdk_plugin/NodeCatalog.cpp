@@ -7,9 +7,7 @@
 #include "materials/Presets.h"
 #include "sim/SimulationParams.h"
 #include "sim/SourceParams.h"
-#ifdef FIRN_HAS_SURFACE
 #include "surface/SurfaceParams.h"
-#endif
 
 #include <algorithm>
 
@@ -173,7 +171,6 @@ NodeInfo sourceNode()
     return node;
 }
 
-#ifdef FIRN_HAS_SURFACE
 NodeInfo surfaceNode()
 {
     NodeInfo node;
@@ -187,7 +184,6 @@ NodeInfo surfaceNode()
                     {"Surface", allBut(surfaceTable(), {}), {}}};
     return node;
 }
-#endif
 
 NodeInfo boundaryNode()
 {
@@ -208,12 +204,8 @@ std::vector<NodeInfo> allNodes()
     FIRN_SOLVERS(FIRN_ADD_SOLVER)
 #undef FIRN_ADD_SOLVER
     nodes.push_back(sourceNode());
-#ifdef FIRN_HAS_SURFACE
     nodes.push_back(surfaceNode());
-#endif
-#ifdef FIRN_HAS_BOUNDARY
     nodes.push_back(boundaryNode());
-#endif
     return nodes;
 }
 

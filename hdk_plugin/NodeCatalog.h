@@ -77,8 +77,8 @@ const ParamTable& boundaryNodeTable();
 
 NodeInfo solverNode(const Method& method);
 NodeInfo sourceNode();
-NodeInfo surfaceNode();  ///< with FIRN_HAS_SURFACE: core/surface is there
-NodeInfo boundaryNode(); ///< with FIRN_HAS_BOUNDARY: core/colliders has boundary samples
+NodeInfo surfaceNode();
+NodeInfo boundaryNode();
 
 /// Every node of the plug-in.
 std::vector<NodeInfo> allNodes();

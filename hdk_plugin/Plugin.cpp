@@ -14,10 +14,6 @@ void newSopOperator(OP_OperatorTable* table)
 {
     using namespace firn::houdini;
     SOP_FirnNode::add(*table, sourceNode(), SOP_FirnSource::create);
-#ifdef FIRN_HAS_SURFACE
     SOP_FirnNode::add(*table, surfaceNode(), SOP_FirnSurface::create);
-#endif
-#ifdef FIRN_HAS_BOUNDARY
     SOP_FirnNode::add(*table, boundaryNode(), SOP_FirnBoundary::create);
-#endif
 }

@@ -3,5 +3,6 @@
 
 // clang-format off
 #define FIRN_SOLVERS(X) \
-    X(GAS_FirnMpm, mpm)
+    X(GAS_FirnMpm, mpm) \
+    X(GAS_FirnSph, sph)
 // clang-format on

@@ -24,16 +24,17 @@ def call(*words):
     subprocess.run(words, check=True)
 
 
-def frame_to_show(root, name, last):
-    """A scene may say which frame shows it best; else two thirds of the way, where most is going on."""
-    notes = {"snowball_drop": last}
-    return notes.get(name, max(1, last * 2 // 3))
+# The frame that shows an example best; else two thirds of the way, where most is going on.
+FRAMES = {"snowball_drop": 24, "snowball_smash": 7, "double_smash": 9, "snowplow": 24, "rolling_snowball": 24,
+          "letters_fall": 8, "castle_destruction": 20, "walking_character": 30, "character_digging": 20,
+          "block_on_wedge": 12}
 
 
-def render_small(program, run, frame, picture):
+def render_small(program, scene, run, frame, picture):
     """A 256-colour picture of at most the allowed size."""
     for size in SIZES:
-        call(program, "render", run, "--frames", str(frame), "--resolution", size, "--palette", "--output", picture)
+        call(program, "render", scene, "--run", run, "--frames", str(frame), "--resolution", size, "--palette",
+             "--output", picture)
         if os.path.getsize(picture) <= check_gallery.MAX_PICTURE:
             return
     sys.exit(f"gallery: {picture} is larger than {check_gallery.MAX_PICTURE} bytes at every size")
@@ -49,8 +50,8 @@ def make(program, root, name):
     with open(os.path.join(run, "run.json"), encoding="utf-8") as file:
         record = json.load(file)
     last = record["frames"][-1]
-    frame = frame_to_show(root, name, last["frame"])
-    render_small(program, run, frame, f"{FOLDER}/{name}.png")
+    frame = min(FRAMES.get(name, max(1, last["frame"] * 2 // 3)), last["frame"])
+    render_small(program, scene, run, frame, f"{FOLDER}/{name}.png")
     return {"title": record["scene"].get("title", name), "command": f"firn run {scene}", "seconds": round(seconds),
             "particles": last["particles"], "frames": len(record["frames"]), "frame": frame}
 

@@ -14,6 +14,7 @@ namespace firn::ballistic {
 namespace {
 
 constexpr std::size_t kRange = 1024;    // particles per task
+constexpr float kWindVoxels = 2;        // that a flake may cross in a step
 constexpr double kChangeReached = 1e-7; // s: a change of a collider's motion that is nearer than this is now
 
 /// What the flakes of a range see of one collider: where it is at the start of the step, how fast it is midway.
@@ -33,14 +34,14 @@ bool farFromAll(const std::vector<Nearby>& near, std::size_t i, float radius, fl
 
 /// Moves one flake through the step; `near` holds what it sees of each collider at the start.
 void moveFlake(const BallisticParams& params, const World& world, float dt, const std::vector<Nearby>& near,
-               std::size_t place, Flake& flake)
+               std::size_t place, const Vec3f& wind, Flake& flake)
 {
     const auto carrier = std::size_t(std::max(flake.stuck, 0));
     if (carrier > 0 && carrier <= world.colliders.size())
         return ride(world.colliders[carrier - 1], world.time, dt, flake);
 
     flake.stuck = 0;
-    const Flight flight = makeFlight(params, flake.x, flake.v, world.gravity, world.wind, flake.mass, flake.radius, dt);
+    const Flight flight = makeFlight(params, flake.x, flake.v, world.gravity, wind, flake.mass, flake.radius, dt);
     const float reach = dt * std::max(flight.v0.norm(), flight.velocity(dt).norm());
     if (!farFromAll(near, place, flake.radius, reach, dt)) return fly(params, world, dt, flake);
     flake.x = flight.position(dt);
@@ -55,6 +56,8 @@ void moveFlakes(const BallisticParams& params, const World& world, float dt, Par
     const auto stuck = particles.edit<int32_t>("stuck");
     forRanges(particles.size(), kRange, [&](std::size_t begin, std::size_t end) {
         const Span<const Vec3f> places(x.data() + begin, end - begin);
+        std::vector<Vec3f> wind(places.size());
+        world.wind.sample(world.time, places, wind);
         std::vector<Nearby> near(world.colliders.size());
         for (std::size_t c = 0; c < near.size(); ++c) {
             near[c].atStart.resize(places.size());
@@ -64,7 +67,7 @@ void moveFlakes(const BallisticParams& params, const World& world, float dt, Par
         }
         for (std::size_t i = begin; i < end; ++i) {
             Flake flake{x[i], v[i], mass[i], pscale[i], stuck[i]};
-            moveFlake(params, world, dt, near, i - begin, flake);
+            moveFlake(params, world, dt, near, i - begin, wind[i - begin], flake);
 
             // A place that is not finite is not taken: the report tells where the flake was.
             v[i] = flake.x.allFinite() ? flake.v : Vec3f(Vec3f::Constant(std::nanf("")));
@@ -104,10 +107,17 @@ std::vector<ColumnSpec> BallisticSolver::columns() const
     return {columnSpec<float>("mass", 1e-6f), columnSpec<float>("pscale", 1e-3f), attributeSpec("stuck")};
 }
 
-/// To the next change of a collider's motion, which a step across it could not see.
-double BallisticSolver::largestStep(const World& world, const Particles&) const
+/// To the next change of a collider's motion, which a step across it could not see; and through a few voxels of a wind
+/// field, which a step takes as it is where the flake starts.
+double BallisticSolver::largestStep(const World& world, const Particles& particles) const
 {
     double largest = std::numeric_limits<double>::infinity();
+    if (!world.wind.uniform()) {
+        const auto v = particles.v();
+        const float fastest =
+            std::sqrt(maxOf(particles.size(), 0.0f, [&](std::size_t i) { return v[i].squaredNorm(); }));
+        if (fastest > 0) largest = double(kWindVoxels) * world.wind.detail() / fastest;
+    }
     for (const Collider& collider : world.colliders) {
         const double change = collider.nextChange(world.time + kChangeReached);
         largest = std::min(largest, change - world.time);

@@ -81,8 +81,8 @@ float slide(const BallisticParams& params, const World& world, double time, floa
 {
     const float friction = world.colliders[std::size_t(on.collider)].surface().friction;
     const Vec3f before = flake.v;
-    const Flight pushed =
-        makeFlight(params, flake.x, before, world.gravity, world.wind, flake.mass, flake.radius, left);
+    const Flight pushed = makeFlight(params, flake.x, before, world.gravity, world.wind.at(time, flake.x), flake.mass,
+                                     flake.radius, left);
     const Vec3f after = bounced(pushed.velocity(left), on.at, friction, 0.0f);
     const Flight path{flake.x, 0.5f * (before + after), Vec3f::Zero(), Vec3f::Zero(), 0};
     Hit wall;
@@ -111,8 +111,8 @@ void fly(const BallisticParams& params, const World& world, float dt, Flake& fla
     Hit last;
     for (int bounce = 0; bounce < params.maxBounces && spent < dt; ++bounce) {
         const float span = dt - spent;
-        const Flight flight =
-            makeFlight(params, flake.x, flake.v, world.gravity, world.wind, flake.mass, flake.radius, span);
+        const Flight flight = makeFlight(params, flake.x, flake.v, world.gravity,
+                                         world.wind.at(world.time + spent, flake.x), flake.mass, flake.radius, span);
         Hit hit;
         if (!firstHit(world, world.time + spent, flight, flake.radius, span, -1, hit)) {
             flake.x = flight.position(span);

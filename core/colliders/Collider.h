@@ -49,6 +49,9 @@ public:
     /// A box that holds the body at that time; infinite for a plane.
     Box3f bounds(double time) const;
 
+    /// What it is made of and how it moves, for passes that need more than samples (BoundarySamples.h).
+    const ColliderShape& shape() const { return *mShape; }
+
 private:
     std::string mName;
     std::shared_ptr<const ColliderShape> mShape;

@@ -25,8 +25,9 @@ void sampleGeometry(const LevelSetBody& body, const Pose& motion, double, Span<c
     body.sampler.sample(pose, x, Span<SurfaceSample>(samples, x.size()));
     for (std::size_t i = 0; i < x.size(); ++i) out[i] = {samples[i].distance, samples[i].normal, Vec3f::Zero()};
     if (!body.sampler.hasVelocity()) return;
-    Vec3f velocity[kRun];
-    body.sampler.velocity(pose, x, Span<Vec3f>(velocity, x.size()));
+    Vec3f velocity[kRun], foot[kRun]; // the surface's velocity, at any depth
+    for (std::size_t i = 0; i < x.size(); ++i) foot[i] = x[i] - samples[i].distance * samples[i].normal;
+    body.sampler.velocity(pose, Span<const Vec3f>(foot, x.size()), Span<Vec3f>(velocity, x.size()));
     for (std::size_t i = 0; i < x.size(); ++i) out[i].velocity = velocity[i];
 }
 

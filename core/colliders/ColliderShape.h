@@ -31,6 +31,10 @@ public:
     /// Infinite for a plane, and for a shape that snow is kept within.
     Box3f bounds(double time) const;
 
+    const ColliderGeometry& geometry() const { return mGeometry; }
+    const Motion& motion() const { return mMotion; }
+    bool inside() const { return mInside; }
+
 private:
     ColliderGeometry mGeometry;
     Motion mMotion;

@@ -14,18 +14,19 @@ constexpr std::size_t kRun = 64; // points at once, on the stack
 
 using Points = Span<const Vec3f>;
 
-/// The velocity at one key frame: its own grid's, or else from where each point's foot on this surface lies on the
-/// other frame's. `seconds` is from this frame to the other, negative when the other is earlier.
+/// The velocity at one key frame, that of each point's foot on this surface, so that it is known at any depth: its own
+/// grid's, or else from where the foot lies on the other frame's surface. `seconds` is from this frame to the other,
+/// negative when the other is earlier.
 void keyVelocity(const LevelSetSampler& here, const LevelSetSampler& there, double seconds, const Pose& pose, Points x,
                  Vec3f* v)
 {
     const std::size_t count = x.size();
-    if (here.hasVelocity()) return here.velocity(pose, x, Span<Vec3f>(v, count));
-
     SurfaceSample own[kRun], other[kRun];
     Vec3f foot[kRun];
     here.sample(pose, x, Span<SurfaceSample>(own, count));
     for (std::size_t i = 0; i < count; ++i) foot[i] = x[i] - own[i].distance * own[i].normal;
+    if (here.hasVelocity()) return here.velocity(pose, Points(foot, count), Span<Vec3f>(v, count));
+
     there.sample(pose, Points(foot, count), Span<SurfaceSample>(other, count));
     const float known = 0.999f * here.band();
     const float perSecond = float(1 / seconds);

@@ -39,14 +39,16 @@ public:
     /// The time of the next frame of the sequence; infinity from the last one on.
     double nextChange(double time) const;
 
-private:
     /// The key frames around a time. At rest, `after` is null.
     struct Interval {
         std::shared_ptr<const LevelSetSampler> before, after;
         float gamma = 0;
     };
     Interval intervalAt(double time) const;
+    double frameTime() const { return mDt; } ///< s, between frames
+    const Pose& pose() const { return mPose; }
 
+private:
     std::shared_ptr<const FrameCache> mFrames;
     int mFirst = 1, mLast = 1;
     double mFirstTime = 0; // s, of the first frame

@@ -23,7 +23,7 @@ struct FoundRun {
 /// The lowest node along one axis, as a whole number in a float: exact within a million cells of the origin.
 inline float lowestNode(float x, const StencilPlace& place)
 {
-    return std::floor(x * place.inverseCell + place.shift) - 1.0f;
+    return std::floor((x * place.inverseCell - kNodeOffset) + place.shift) - 1.0f;
 }
 
 inline Vec3i lowestNode(const Vec3f& x, const StencilPlace& place)

@@ -13,7 +13,12 @@ struct ParticleRun {
     uint32_t begin, end;
 };
 
-/// Where the lowest node of a particle's stencil is: floor(x / cell + shift) - 1.
+/// Node n of an axis lies at (n + 0.5) cells. Grounds and walls mostly lie at round places, and snow comes to rest
+/// about three quarters of a cell above the highest node in a collider: with nodes half a cell below, it touches the
+/// ground.
+inline constexpr float kNodeOffset = 0.5f;
+
+/// Where the lowest node of a particle's stencil is: floor(x / cell - kNodeOffset + shift) - 1.
 struct StencilPlace {
     float inverseCell = 1; ///< 1/m
     float shift = 0;       ///< 0.5 for quadratic, 0 for cubic B-splines

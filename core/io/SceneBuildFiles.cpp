@@ -73,6 +73,11 @@ std::vector<SceneFileUse> sceneFiles(const Scene& scene)
         for (int frame = params.firstFrame; params.sequence && frame <= params.lastFrame; ++frame)
             add(sequencePath(shape.file, frame), user);
     }
+    if (scene.wind.field == WindKind::Vdb) {
+        if (!scene.wind.sequence) add(scene.wind.file, "the wind");
+        for (int frame = scene.wind.firstFrame; scene.wind.sequence && frame <= scene.wind.lastFrame; ++frame)
+            add(sequencePath(scene.wind.file, frame), "the wind");
+    }
     return files;
 }
 

@@ -15,8 +15,9 @@ class SceneGeometry {
 public:
     SceneGeometry(const Scene& scene, const Hooks& hooks) : mScene(scene), mHooks(hooks) {}
 
-    /// The distance field of a mesh or .vdb shape. `who` is what messages call its user: "collider 'tree'".
-    LevelSet levelSet(const ShapeParams& shape, const std::string& who);
+    /// The distance field of a mesh or .vdb shape, known at least `band` metres from its surface. `who` is what
+    /// messages call its user: "collider 'tree'".
+    LevelSet levelSet(const ShapeParams& shape, const std::string& who, float band = 0);
 
     /// What a source fills. Throws InputError for a plane.
     SolidField solid(const ShapeParams& shape, const std::string& who);
@@ -27,11 +28,16 @@ public:
 private:
     LevelSet load(const ShapeParams& shape, const std::string& path, const std::string& who);
 
-    using Key = std::tuple<std::string, ShapeKind, float, float, float>; ///< file, kind, voxel size, thickness, scale
+    /// File, kind, voxel size, thickness, scale, band.
+    using Key = std::tuple<std::string, ShapeKind, float, float, float, float>;
     const Scene& mScene;
     const Hooks& mHooks;
     std::map<Key, LevelSet> mLoaded;
     std::size_t mMemory = 0;
 };
+
+/// The level set with a band of that many metres, or what can be had of it, and then a warning.
+LevelSet widenedFor(const LevelSet& levelSet, const ShapeParams& shape, float band, const std::string& who,
+                    const Hooks& hooks);
 
 } // namespace firn

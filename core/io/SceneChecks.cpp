@@ -112,6 +112,21 @@ void checkCollider(const ColliderSpec& collider, Finder find)
                         "; it must be later than " + toText(collider.keys[i - 1].time) + " of the key before");
 }
 
+void checkWind(const WindParams& wind, Finder find)
+{
+    const bool file = wind.field == WindKind::Vdb;
+    const bool pattern = wind.file.find_first_of("#$") != std::string::npos;
+    find.refuse(file && wind.file.empty(), "field", "the field 'vdb' needs the key 'file'");
+    find.refuse(file && wind.sequence && !pattern, "file",
+                "file is " + quotedWord(wind.file) + "; a sequence needs a pattern with #### or $F4");
+    find.refuse(file && wind.sequence && wind.firstFrame > wind.lastFrame, "last_frame",
+                ordered("first_frame", wind.firstFrame, "last_frame", wind.lastFrame));
+    for (int axis = 0; axis < 3; ++axis)
+        find.refuse(wind.field == WindKind::Flow && !(wind.boxMin[axis] < wind.boxMax[axis]), "box_max",
+                    std::string("box_min is ") + toText(wind.boxMin[axis]) + " and box_max is " +
+                        toText(wind.boxMax[axis]) + " along " + "xyz"[axis] + "; box_min must be the smaller");
+}
+
 void checkName(const std::string& name, std::map<std::string, std::size_t>& taken, std::size_t index, Finder find)
 {
     const std::string fault = nameFault(name);
@@ -140,6 +155,7 @@ std::vector<SceneProblem> sceneProblems(const Scene& scene)
                 checkCollider(scene.colliders[i], find);
         }
     }
+    checkWind(scene.wind, Finder(problems, "wind", "wind"));
     Finder output(problems, "output", "output");
     const std::string folder = outputFolderFault(scene.output.folder), name = outputNameFault(scene.output.name);
     output.refuse(!folder.empty(), "folder", "folder is " + quotedWord(scene.output.folder) + "; " + folder);
@@ -186,6 +202,11 @@ std::vector<std::string> sceneNotes(const Scene& scene)
         if (!collider.keys.empty() && !(collider.params.velocity.isZero() && collider.params.spin.isZero()))
             notes.push_back(place + ": velocity and spin are not used where keys are given");
     }
+    if (scene.wind.field != WindKind::Vdb && !scene.wind.file.empty())
+        notes.push_back("wind: file is not used by the field '" +
+                        std::string(kWindKinds[std::size_t(scene.wind.field)]) + "'");
+    if (scene.wind.field == WindKind::Flow && scene.simulation.wind.isZero())
+        notes.push_back("wind: the flow around the colliders is that of the simulation's wind, and that is 0");
     if (scene.sources.empty()) notes.push_back("the scene has no sources: there will be no snow");
     return notes;
 }

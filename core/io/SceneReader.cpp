@@ -185,6 +185,7 @@ Scene sceneFromTree(const SceneNode& root, SceneErrors& errors, std::vector<std:
     readMaterials(root, scene, errors);
     readSources(root, scene, errors);
     readColliders(root, scene, errors);
+    readSection(root, "wind", windTable(), &scene.wind, errors);
     readSection(root, "output", outputTable(), &scene.output, errors);
     readSection(root, "render", renderTable(), &scene.render, errors);
     errors.raise();

@@ -136,6 +136,7 @@ std::string sceneSchema()
     properties["materials"] = materialsSchema();
     properties["sources"] = listOf("source", std::string(sceneSection("sources").help));
     properties["colliders"] = listOf("collider", std::string(sceneSection("colliders").help));
+    properties["wind"] = sectionSchema("wind");
     properties["output"] = sectionSchema("output");
     properties["render"] = sectionSchema("render");
     properties["variants"] = {

@@ -27,6 +27,7 @@ const std::vector<SceneSection>& sceneSections()
          {}},
         {"colliders", "Colliders", "What snow bounces off and rests on.", {&shapeTable(), &colliderTable()}, {"keys"}},
         {"colliders[].keys", "Motion Keys", "Poses of a moving collider over time.", {&motionKeyTable()}, {}},
+        {"wind", "Wind", "A field of wind, added to the simulation's steady wind.", {&windTable()}, {}},
         {"output", "Output", "Where and how frames are written.", {&outputTable()}, {}},
         {"render",
          "Render",
@@ -49,7 +50,7 @@ const std::vector<std::string>& sceneKeys()
 {
     static const std::vector<std::string> kKeys = {"$schema", "firn",      "title",   "simulation",
                                                    "solver",  "materials", "sources", "colliders",
-                                                   "output",  "render",    "variants"};
+                                                   "wind",    "output",    "render",  "variants"};
     return kKeys;
 }
 

@@ -67,6 +67,7 @@ Json sceneJson(const Scene& scene)
         item["keys"] = listJson(motionKeyTable(), collider.keys);
         json["colliders"].push_back(std::move(item));
     }
+    addParams(windTable(), &scene.wind, json["wind"]);
     addParams(outputTable(), &scene.output, json["output"]);
     addParams(renderTable(), &scene.render, json["render"]);
     return json;

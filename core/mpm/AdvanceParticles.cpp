@@ -199,13 +199,16 @@ void blame(const Snow& snow, StepReport& report)
     report.troubles.push_back(trouble);
 }
 
+/// Weakening by which snow is as good as without stiffness: a bound beyond it changes nothing that is seen.
+constexpr float kNoStiffness = 1e6f;
+
 void tell(const MpmParams& params, uint32_t happened, StepReport& report)
 {
     auto& warnings = report.warnings;
     if (happened & kStiffeningBound)
         warnings.push_back("largest_stiffening (" + toText(params.largestStiffening) +
                            ") acted: some snow is packed so hard that its stiffness is capped");
-    if (happened & kWeakeningBound)
+    if ((happened & kWeakeningBound) && params.largestWeakening < kNoStiffness)
         warnings.push_back("largest_weakening (" + toText(params.largestWeakening) +
                            ") acted: some torn snow keeps a little stiffness");
     if (happened & kJpBound)

@@ -5,6 +5,7 @@
 #include "mpm/StencilLanes.h"
 #include "parallel/Reduce.h"
 
+#include <cfloat>
 #include <cmath>
 
 namespace firn::mpm {
@@ -16,6 +17,25 @@ constexpr std::size_t kShortestRuns = 8;
 
 /// Never sorted anew for fewer runs than this.
 constexpr std::size_t kFewRuns = 256;
+
+float largestOf(Span<const float> values)
+{
+    return maxOf(values.size(), 0.0f, [&](std::size_t i) { return values[i]; });
+}
+
+/// Sizes that one grid does not suit: fine snow on a grid for coarse snow is lumped together.
+constexpr float kWidestSizes = 2;
+
+void warnOfSizes(const MpmParams& params, const Particles& particles, float cell, StepReport& report)
+{
+    if (params.cellSize > 0) return;
+    const auto pscale = particles.get<float>("pscale");
+    const float smallest = -maxOf(pscale.size(), -FLT_MAX, [&](std::size_t i) { return -pscale[i]; });
+    if (smallest * kWidestSizes * 4 < cell)
+        report.warnings.push_back("attribute 'pscale' goes from " + toText(smallest) + " to " + toText(0.25f * cell) +
+                                  " m, and the grid's cell follows the largest; give sources the same separation, or "
+                                  "set cell_size");
+}
 
 Trouble unplaceable(const Particles& particles, std::size_t i, float cell)
 {
@@ -35,18 +55,18 @@ float cellSizeFor(const MpmParams& params, const Particles& particles)
     if (params.cellSize > 0) return params.cellSize;
     const auto pscale = particles.get<float>("pscale");
     if (pscale.empty()) return 1.0f;
-    const double mean =
-        sumOf(pscale.size(), 0.0, [&](std::size_t i) { return double(pscale[i]); }) / double(pscale.size());
-    if (!(mean > 0) || !std::isfinite(mean))
-        throw InputError("the mean of attribute 'pscale' is " + toText(mean) +
+    const float largest = largestOf(pscale);
+    if (!(largest > 0) || !std::isfinite(largest))
+        throw InputError("the largest value of attribute 'pscale' is " + toText(largest) +
                          "; it must be above 0, or cell_size must be set");
-    return float(4 * mean);
+    return 4 * largest;
 }
 
 bool arrange(const MpmParams& params, Particles& particles, MpmGrid& grid, StepReport& report)
 {
     PassScope timer(report.times, "arrange");
     grid.cell = cellSizeFor(params, particles);
+    warnOfSizes(params, particles, grid.cell, report);
     grid.place.inverseCell = 1.0f / grid.cell;
     grid.place.shift = withKernel(params.kernel, [](auto nodes) { return KernelTraits<nodes>::kShift; });
 

@@ -38,7 +38,7 @@ struct MpmParams {
 
 inline constexpr Param kMpmParams[] = {
     param<&MpmParams::cellSize>("cell_size", "Cell Size", "m", {0, 1e3},
-                                "Spacing of the grid; 0 takes four times the mean pscale, that is, two separations "
+                                "Spacing of the grid; 0 takes four times the largest pscale, that is, two separations "
                                 "and so about 8 particles in a cell."),
     choice<&MpmParams::kernel>("kernel", "Kernel", kKernels,
                                "B-splines between particles and grid: cubic as in the paper, or quadratic, which is "

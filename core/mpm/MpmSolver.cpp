@@ -20,6 +20,11 @@ double MpmSolver::largestStep(const World& world, const Particles& particles) co
     return stepLimit(mParams, world, particles);
 }
 
+float MpmSolver::colliderDepth(float separation) const
+{
+    return 2.5f * (mParams.cellSize > 0 ? mParams.cellSize : 2 * separation);
+}
+
 /// One step of [Stomakhin2013] section 4.1; the numbers are the paper's.
 /// Departs from it: sparse grid, blocks found anew in each step; 1 and 3, 4 and 5, and 7 to 10 are each one pass over
 /// the particles or nodes; 2 also serves particles emitted later.

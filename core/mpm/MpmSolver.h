@@ -17,6 +17,9 @@ public:
     /// above 0 at most `implicit_step` and `implicit_waves` explicit steps.
     double largestStep(const World& world, const Particles& particles) const override;
 
+    /// Snow puts mass on nodes up to two cells inside a collider.
+    float colliderDepth(float separation) const override;
+
     StepReport step(double dt, const World& world, Particles& particles) override;
 
 private:

@@ -20,7 +20,8 @@ struct MpmGrid {
     Vec3f position(std::size_t block, int node) const
     {
         const Vec3i corner = kBlockSide * blocks.block(block);
-        return cell * (corner + Vec3i(node >> 4, (node >> 2) & 3, node & 3)).cast<float>();
+        const Vec3i at = corner + Vec3i(node >> 4, (node >> 2) & 3, node & 3);
+        return cell * (at.cast<float>() + Vec3f::Constant(kNodeOffset));
     }
 };
 
@@ -47,7 +48,7 @@ enum class Hold : int { Free = 0, Plane = 1, All = 2 };
 inline constexpr int kHoldChannels = 4;
 inline constexpr int kHoldStride = 4;
 
-/// Cell size: the parameter, or four times the mean pscale.
+/// Cell size: the parameter, or four times the largest pscale.
 float cellSizeFor(const MpmParams& params, const Particles& particles);
 
 /// Keeps the particles sorted well enough and finds the blocks. Returns false, with the trouble in the report, when a

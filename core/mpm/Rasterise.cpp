@@ -3,6 +3,7 @@
 #include "base/Text.h"
 #include "mpm/MaterialLanes.h"
 #include "mpm/NodeTransfer.h"
+#include "mpm/Soundness.h"
 #include "parallel/Reduce.h"
 
 #include <Eigen/LU>
@@ -42,39 +43,13 @@ FIRN_LANES bool sound(const MpmParams& params, const Snow& snow, const Batch& ba
 {
     const Simd8 zero(0.0f), one(1.0f);
     const Simd8 nu = loadColumn(snow.nu, params.poissonsRatio, batch);
+    const Simd8 hardening = loadColumn(snow.hardening, params.hardening, batch);
     const Simd8 compression = loadColumn(snow.criticalCompression, params.criticalCompression, batch);
-    const Mask8 good = (zero < loadColumn(snow.mass, batch)) &
-                       (loadColumn(snow.E, params.youngsModulus, batch) >= zero) & (nu >= zero) & (nu < Simd8(0.5f)) &
-                       (compression >= zero) & (compression < one) &
-                       (loadColumn(snow.criticalStretch, params.criticalStretch, batch) >= zero);
+    const Mask8 good =
+        (zero < loadColumn(snow.mass, batch)) & (loadColumn(snow.E, params.youngsModulus, batch) >= zero) &
+        (nu >= zero) & (nu < Simd8(0.5f)) & (compression >= zero) & (compression < one) & (hardening >= zero) &
+        (Simd8(1000.0f) >= hardening) & (loadColumn(snow.criticalStretch, params.criticalStretch, batch) >= zero);
     return !anyLane({~good.raw});
-}
-
-/// Finds the first particle that is not, and says so.
-[[noreturn]] void refuse(const Snow& snow)
-{
-    struct Rule {
-        const float* column;
-        const char* name;
-        const char* allowed;
-        bool (*good)(float);
-    };
-    const Rule rules[] = {
-        {snow.mass, "mass", "above 0", [](float m) { return m > 0; }},
-        {snow.E, "E", "0 or more", [](float E) { return E >= 0; }},
-        {snow.nu, "nu", "from 0 to below 0.5", [](float nu) { return nu >= 0 && nu < 0.5f; }},
-        {snow.criticalCompression, "critical_compression", "from 0 to below 1",
-         [](float c) { return c >= 0 && c < 1; }},
-        {snow.criticalStretch, "critical_stretch", "0 or more", [](float c) { return c >= 0; }},
-    };
-    for (const Rule& rule : rules) {
-        if (!rule.column) continue;
-        const std::size_t bad = firstWhere(snow.count, [&](std::size_t i) { return !rule.good(rule.column[i]); });
-        if (bad == snow.count) continue;
-        throw InputError("attribute '" + std::string(rule.name) + "' of particle id " + std::to_string(snow.id[bad]) +
-                         " is " + toText(rule.column[bad]) + "; for mpm it must be " + rule.allowed);
-    }
-    assertionFailed("a particle was refused without a reason", __FILE__, __LINE__);
 }
 
 template <bool apic>
@@ -189,7 +164,10 @@ void rasterise(const MpmParams& params, const Snow& snow, MpmGrid& grid, StepRep
                               : rasteriseBlock<nodes, false>(params, bounds, snow, b, grid);
         });
     });
-    if (std::find(sound.begin(), sound.end(), 0) != sound.end()) refuse(snow);
+    if (std::find(sound.begin(), sound.end(), 0) != sound.end()) {
+        requireSound(*snow.particles);
+        assertionFailed("a particle was refused without a reason", __FILE__, __LINE__);
+    }
 }
 
 } // namespace firn::mpm

@@ -9,6 +9,7 @@ namespace firn::mpm {
 /// Pointers to the columns; the material's ones are null where the particles have none and the default holds.
 struct Snow {
     std::size_t count = 0;
+    const Particles* particles = nullptr; ///< for messages
     Vec3f* x = nullptr;
     Vec3f* v = nullptr;
     const int64_t* id = nullptr;
@@ -36,6 +37,7 @@ inline Snow snowOf(const MpmParams& params, Particles& particles)
 {
     Snow snow;
     snow.count = particles.size();
+    snow.particles = &particles;
     snow.x = particles.edit<Vec3f>("P").data();
     snow.v = particles.edit<Vec3f>("v").data();
     snow.id = particles.id().data();

@@ -71,7 +71,7 @@ FIRN_LANES void findStencils(const Vec3Lanes<Simd8>& x, float inverseCell, const
 {
     for (int axis = 0; axis < 3; ++axis) {
         // The same operations as in BlockRuns: the particle's block must come out the same.
-        const Simd8 X = x.v[axis] * Simd8(inverseCell);
+        const Simd8 X = x.v[axis] * Simd8(inverseCell) - Simd8(kNodeOffset);
         const Simd8 inner = floorLanes(X + Simd8(KernelTraits<Nodes>::kShift));
         const Simd8 f = X - inner;
         s.lowest[axis] = inner - Simd8(float(1 + kBlockSide * block[axis]));

@@ -12,6 +12,7 @@ namespace firn::mpm {
 namespace {
 
 constexpr std::size_t kBlocksPerTask = 8;
+constexpr float kLeaving = 1e-5f;   // sine: rounding of a velocity along the surface
 constexpr float kParallel = 0.999f; // cosine: two planes closer than this hold a node like one
 
 /// Scratch of one task.
@@ -26,13 +27,16 @@ float* nodeOf(NodeField& field, std::size_t block, int node, int channels)
     return field.data() + (block * kBlockNodes + std::size_t(node)) * std::size_t(channels);
 }
 
-/// Joins what a collider did to a node with what others did before.
-void hold(const Vec3f& v, const ColliderSample& at, uint32_t collider, bool sticky, float* held)
+/// Joins what a collider did to a node with what others did before. Snow that leaves is not held, even if adhesion
+/// slowed it down.
+void hold(const Vec3f& v, const ColliderSample& at, uint32_t collider, const ColliderSurface& surface, float* held)
 {
+    const bool sticky = surface.sticky;
+    if (!sticky && (v - at.velocity).dot(at.normal) > kLeaving * (v - at.velocity).norm()) return;
     const int before = int(held[0]) % kHoldStride;
     const bool corner =
         before == int(Hold::Plane) && std::abs(Vec3f(held[1], held[2], held[3]).dot(at.normal)) < kParallel;
-    const bool all = sticky || corner || before == int(Hold::All) || v == at.velocity;
+    const bool all = sticky || corner || before == int(Hold::All) || (v == at.velocity && surface.friction > 0);
     held[0] = float(int(all ? Hold::All : Hold::Plane) + kHoldStride * int(collider));
     for (int k = 0; k < 3; ++k) held[1 + k] = at.normal[k];
 }
@@ -60,7 +64,7 @@ void collideBlock(const World& world, double time, float dt, std::size_t b, Coll
             const Vec3f after = collideVelocity(before, at, collider.surface(), bond);
             if (after == before && !collider.surface().sticky) continue;
             for (int k = 0; k < 3; ++k) node[kVelocity + k] = after[k];
-            if (held) hold(after, at, c, collider.surface().sticky, nodeOf(*held, b, n, kHoldChannels));
+            if (held) hold(after, at, c, collider.surface(), nodeOf(*held, b, n, kHoldChannels));
             impulses.add(b, c, node[kMass] * (before - after), scratch.x[std::size_t(n)]);
         }
     }

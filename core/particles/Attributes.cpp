@@ -28,7 +28,7 @@ constexpr AttributeInfo kAttributes[] = {
     {"F", kMatrix, Meaning::Matrix, "", 1, "mpm, sph", "Elastic deformation gradient."},
     {"Je", kFloat, Meaning::None, "", 1, "mpm, sph", "Elastic volume ratio: 1 is undeformed, less is compressed."},
     {"Jp", kFloat, Meaning::None, "", 1, "mpm, sph", "Plastic volume ratio: less than 1 is packed, more is torn."},
-    {"restvolume", kFloat, Meaning::None, "m3", 0, "mpm, elastic",
+    {"restvolume", kFloat, Meaning::None, "m3", 0, "mpm, sph, elastic",
      "Volume before deformation; 0 until the solver has measured it."},
     {"C", kMatrix, Meaning::Matrix, "1/s", 0, "mpm", "Affine velocity (APIC)."},
     {"temperature", kFloat, Meaning::None, "degC", 0, "sph", "Temperature."},

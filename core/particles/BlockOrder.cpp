@@ -44,8 +44,10 @@ BlockOrder blockOrder(Span<const Vec3f> points, double voxelSize)
     BlockOrder result;
     result.voxelSize = voxelSize;
     const double farthest = kFarthestVoxel * voxelSize;
-    const std::size_t wrong = firstWhere(
-        points.size(), [&](std::size_t i) { return !(points[i].cast<double>().cwiseAbs().maxCoeff() < farthest); });
+    // maxCoeff() may pass over what is not a number.
+    const std::size_t wrong = firstWhere(points.size(), [&](std::size_t i) {
+        return !points[i].allFinite() || !(points[i].cast<double>().cwiseAbs().maxCoeff() < farthest);
+    });
     if (wrong < points.size())
         throw InputError("particle " + std::to_string(wrong) + " is at " + toText(points[wrong].x()) + " " +
                          toText(points[wrong].y()) + " " + toText(points[wrong].z()) +

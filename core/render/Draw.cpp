@@ -27,10 +27,10 @@ constexpr Glyph kFont[] = {
     {'V', 0x46318c544ull}, {'W', 0x4631ad771ull}, {'X', 0x462a22a31ull}, {'Y', 0x462a21084ull}, {'Z', 0x7c222221full},
     {'[', 0x39084210eull}, {']', 0x38421084eull}, {'^', 0x115100000ull}, {'_', 0x00000001full}, {'a', 0x000e0be2full},
     {'b', 0x421e8c63eull}, {'c', 0x000f8420full}, {'d', 0x042f8c62full}, {'e', 0x000e8fe0eull}, {'f', 0x1908e2108ull},
-    {'g', 0x01f18bc2eull}, {'h', 0x421e8c631ull}, {'i', 0x100c2108eull}, {'j', 0x080610a4cull}, {'k', 0x4212a6292ull},
-    {'l', 0x30842108eull}, {'m', 0x001aad6b5ull}, {'n', 0x001e8c631ull}, {'o', 0x000e8c62eull}, {'p', 0x03d18fa10ull},
-    {'q', 0x01f18bc21ull}, {'r', 0x0016c4210ull}, {'s', 0x000f8383eull}, {'t', 0x211c42106ull}, {'u', 0x00118c62full},
-    {'v', 0x00118c544ull}, {'w', 0x0011ad6aaull}, {'x', 0x001151151ull}, {'y', 0x02318bc2eull}, {'z', 0x001f1111full},
+    {'g', 0x000f8bc2eull}, {'h', 0x421e8c631ull}, {'i', 0x100c2108eull}, {'j', 0x080610a4cull}, {'k', 0x4212a6292ull},
+    {'l', 0x30842108eull}, {'m', 0x001aad6b5ull}, {'n', 0x001e8c631ull}, {'o', 0x000e8c62eull}, {'p', 0x001e8fa10ull},
+    {'q', 0x000f8bc21ull}, {'r', 0x0016c4210ull}, {'s', 0x000f8383eull}, {'t', 0x211c42106ull}, {'u', 0x00118c62full},
+    {'v', 0x00118c544ull}, {'w', 0x0011ad6aaull}, {'x', 0x001151151ull}, {'y', 0x00118bc2eull}, {'z', 0x001f1111full},
     {'|', 0x108421084ull}, {'~', 0x0008a8800ull}};
 
 uint64_t dotsOf(char letter)

@@ -4,6 +4,7 @@
 #include "parallel/ForEach.h"
 #include "render/Backdrop.h"
 #include "render/SnowGrid.h"
+#include "render/Tone.h"
 
 namespace firn {
 
@@ -27,11 +28,19 @@ struct Similarity {
     Vec3f reduced = Vec3f::Zero();
 };
 
+/// A colour that the white balance, which is meant for snow, gives back as it was chosen.
+Vec3f neutral(const Vec3f& colour, const RenderParams& params)
+{
+    const Vec3f balance = whiteBalance(params);
+    return colour.cwiseQuotient(balance);
+}
+
 /// Follows paths; one per task.
 class Tracer {
 public:
     Tracer(const PathScene& scene, const RenderParams& params)
         : mScene(scene), mParams(params), mWalker(scene.snow.grid()), mSimilarity(params.albedo, params.anisotropy),
+          mGround(neutral(params.groundColour, params)), mCollider(neutral(params.colliderColour, params)),
           mLift(1e-3f * scene.snow.voxelSize())
     {
     }
@@ -46,7 +55,8 @@ private:
     const RenderParams& mParams;
     SnowWalker mWalker;
     Similarity mSimilarity;
-    float mLift; ///< m: how far a ray starts from the surface it leaves
+    Vec3f mGround, mCollider; ///< the share of light that they give back
+    float mLift;              ///< m: how far a ray starts from the surface it leaves
 };
 
 Vec3f Tracer::trace(Ray ray, RandomStream& random)
@@ -59,12 +69,12 @@ Vec3f Tracer::trace(Ray ray, RandomStream& random)
         const float g = similar ? 0.0f : mParams.anisotropy;
         const float t =
             mWalker.freeFlight(ray, std::numeric_limits<float>::infinity(), similar ? mSimilarity.scale : 1.0f, random);
-        if (t > clear) {
+        if (t > clear || std::isinf(t)) {
             SolidHit hit;
             if (mScene.solids.hit(ray, t, hit)) {
                 if (bounce == 0 && hit.plane) {
                     const float share = backdropShare(mScene.camera, hit.t);
-                    light += share * backdropColour(mParams, ray.direction);
+                    light += share * neutral(backdropColour(mParams, ray.direction), mParams);
                     weight *= 1 - share;
                 }
                 meetSolid(hit, random, ray, weight, light);
@@ -72,8 +82,8 @@ Vec3f Tracer::trace(Ray ray, RandomStream& random)
                 clear = 0;
                 continue;
             }
-            if (std::isinf(t)) {
-                light += weight.cwiseProduct(bounce == 0 ? backdropColour(mParams, ray.direction)
+            if (std::isinf(t)) { // into the sky
+                light += weight.cwiseProduct(bounce == 0 ? neutral(backdropColour(mParams, ray.direction), mParams)
                                                          : mScene.light.sky(ray.direction));
                 return light;
             }
@@ -111,7 +121,7 @@ Vec3f Tracer::sunAt(const Vec3f& x, const Vec3f& direction, RandomStream& random
 void Tracer::meetSolid(const SolidHit& hit, RandomStream& random, Ray& ray, Vec3f& weight, Vec3f& light)
 {
     ray.origin = ray.at(hit.t) + mLift * hit.normal;
-    weight = weight.cwiseProduct(hit.plane ? mParams.groundColour : mParams.colliderColour);
+    weight = weight.cwiseProduct(hit.plane ? mGround : mCollider);
     const Vec3f towardsSun = mScene.light.sampleSun(random);
     const float cosine = hit.normal.dot(towardsSun);
     if (cosine > 0) light += (cosine / kPi) * weight.cwiseProduct(sunAt(ray.origin, towardsSun, random));

@@ -1,7 +1,5 @@
 #include "render/Preview.h"
 
-#include "base/Error.h"
-#include "base/Text.h"
 #include "parallel/ForEach.h"
 #include "parallel/Reduce.h"
 #include "render/Backdrop.h"
@@ -21,7 +19,7 @@ namespace firn {
 namespace {
 
 /// Balls are drawn a little larger than the particles, so that packed snow shows no holes.
-constexpr float kSwell = 1.25f;
+constexpr float kSwell = 1.45f;
 /// Pixels of the sun's depth buffer along each side.
 constexpr int kShadowSize = 1024;
 /// Snow as a matte surface: its share of light given back.
@@ -131,14 +129,6 @@ Vec3f shadePixel(const Shading& s, int x, int y)
     return std::isfinite(snow) ? shadeSnow(s, x, y) : backdropColour(s.params, ray.direction);
 }
 
-void requirePlaces(Span<const Vec3f> P)
-{
-    const std::size_t wrong = firstWhere(P.size(), [&](std::size_t i) { return !P[i].allFinite(); });
-    if (wrong < P.size())
-        throw InputError("particle " + std::to_string(wrong) + " is at " + toText(P[wrong].x()) + " " +
-                         toText(P[wrong].y()) + " " + toText(P[wrong].z()) + ": it cannot be drawn");
-}
-
 } // namespace
 
 Image renderPreview(const Particles& particles, const std::vector<Collider>& colliders, double time,
@@ -172,7 +162,9 @@ Image renderPreview(const Particles& particles, const std::vector<Collider>& col
     });
     const float distance = own.empty() ? 1.0f : std::max(radius, (own.centre() - camera.eye()).norm());
     const float pixels = radius * camera.pixelsPerMetre() / distance; // of a particle's radius
-    const DepthImage depths = smoothed(raw, int(std::min(10.0f, std::max(1.0f, 1.2f * pixels))), 3 * radius);
+    // Twice over a small radius: once over a large one would leave squares.
+    const int around = int(std::min(6.0f, std::max(1.0f, 0.8f * pixels)));
+    const DepthImage depths = smoothed(smoothed(raw, around, 2.5f * radius), around, 2.5f * radius);
 
     const Shading shading{params, camera,
                           light,  solids,

@@ -26,7 +26,8 @@ DepthImage smoothedAlong(const DepthImage& depths, int radius, float step, int d
                     const float other = depths.at(x + k * dx, y + k * dy);
                     const float apart = std::abs(other - middle) / step;
                     if (!(apart < 1)) continue;
-                    const float weight = 1 - apart * apart;
+                    const float off = float(k) / float(radius + 1);
+                    const float weight = (1 - apart * apart) * (1 - off * off);
                     sum += weight * other;
                     weights += weight;
                 }

@@ -126,12 +126,12 @@ template <class Visit> void SnowWalker::walk(const Ray& ray, float tMost, Visit&
         if (enter > t) t = enter;
         if (leave < last) last = leave;
     }
-    // The distance at which the ray leaves a box; 0 times infinity does not count.
+    // The distance at which the ray leaves a box; a side that it runs along is never reached.
     const auto leaves = [&](const Vec3f& corner, float size) {
         float end = std::numeric_limits<float>::infinity();
         for (int k = 0; k < 3; ++k) {
             const float x = ((d[k] > 0 ? corner[k] + size : corner[k]) - o[k]) * inverse[k];
-            if (x < end) end = x;
+            if (d[k] != 0 && x < end) end = x;
         }
         return end;
     };

@@ -89,9 +89,9 @@ struct Grains {
     std::vector<float> mass;
 };
 
-/// `detail`^3 grains in a cube of edge 2 radius about each particle, one in each part of the cube, shifted at random
-/// by the particle's id.
-Grains grainsOf(const Particles& particles, Span<const float> mass, float radius, int detail)
+/// `detail`^3 grains about each particle, at random by its id. Each axis is a sum of two even choices: with strew = 1
+/// the linear B-spline of the particles' spacing, so that evenly laid particles give evenly dense snow.
+Grains grainsOf(const Particles& particles, Span<const float> mass, float reach, int detail)
 {
     const auto P = particles.P();
     const auto id = particles.id();
@@ -99,13 +99,11 @@ Grains grainsOf(const Particles& particles, Span<const float> mass, float radius
     Grains grains;
     grains.P.resize(each * P.size());
     grains.mass.resize(each * P.size());
-    const float edge = 2 * radius / float(detail);
     forEach(P.size(), [&](std::size_t i) {
         for (std::size_t n = 0; n < each; ++n) {
-            const int c = int(n);
-            const Vec3f part(float(c % detail), float(c / detail % detail), float(c / (detail * detail)));
-            const Vec3f shift = randomInCube(kGrainSeed, uint64_t(id[i]), n);
-            grains.P[i * each + n] = detail == 1 ? P[i] : Vec3f(P[i] - Vec3f::Constant(radius) + edge * (part + shift));
+            const Vec3f sum =
+                randomInCube(kGrainSeed, uint64_t(id[i]), n, 0) + randomInCube(kGrainSeed, uint64_t(id[i]), n, 1);
+            grains.P[i * each + n] = detail == 1 ? P[i] : Vec3f(P[i] + reach * (sum - Vec3f::Ones()));
             grains.mass[i * each + n] = mass[i] / float(each);
         }
     });
@@ -127,11 +125,20 @@ float meanRadius(const Particles& particles)
     return mean;
 }
 
+void requirePlaces(Span<const Vec3f> P)
+{
+    const std::size_t wrong = firstWhere(P.size(), [&](std::size_t i) { return !P[i].allFinite(); });
+    if (wrong < P.size())
+        throw InputError("particle " + std::to_string(wrong) + " is at " + toText(P[wrong].x()) + " " +
+                         toText(P[wrong].y()) + " " + toText(P[wrong].z()) + ": it cannot be drawn");
+}
+
 SnowVolume::SnowVolume() : mGrid(std::make_shared<SnowGrid>()) {}
 
 SnowVolume::SnowVolume(const Particles& particles, const RenderParams& params) : SnowVolume()
 {
     if (particles.size() == 0) return;
+    requirePlaces(particles.P());
     prepareVdb();
     const float radius = meanRadius(particles);
     std::vector<float> own;
@@ -148,7 +155,7 @@ SnowVolume::SnowVolume(const Particles& particles, const RenderParams& params) :
     int detail = params.detail;
     while (detail > 1 && double(particles.size()) * detail * detail * detail > kMostGrains) --detail;
     const double voxel = double(params.voxel) * 2 * radius / detail;
-    const Grains grains = grainsOf(particles, mass, radius, detail);
+    const Grains grains = grainsOf(particles, mass, params.strew * 2 * radius, detail);
     const auto density = densityGrid(grains.P, grains.mass, voxel);
     double sum = 0;
     for (auto leaf = density->tree().cbeginLeaf(); leaf; ++leaf)

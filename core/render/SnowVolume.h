@@ -39,4 +39,7 @@ private:
 /// The mean radius of the particles: of the column `pscale`, or from their spacing when there is none.
 float meanRadius(const Particles& particles);
 
+/// Throws InputError, naming the first particle that is not at a finite place.
+void requirePlaces(Span<const Vec3f> P);
+
 } // namespace firn

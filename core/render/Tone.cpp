@@ -44,15 +44,17 @@ Vec3f snowReflectance(const Vec3f& albedo, float g)
     return share;
 }
 
-Vec3f toneGain(const RenderParams& params)
+Vec3f whiteBalance(const RenderParams& params)
 {
     Vec3f gain = Vec3f::Ones();
     const Vec3f snow = snowReflectance(params.albedo, params.anisotropy);
     const float brightest = snow.maxCoeff();
     for (int c = 0; c < 3; ++c)
         if (snow[c] > 1e-3f) gain[c] = std::pow(brightest / snow[c], params.whiteBalance);
-    return std::exp2(params.exposure) * gain;
+    return gain;
 }
+
+Vec3f toneGain(const RenderParams& params) { return std::exp2(params.exposure) * whiteBalance(params); }
 
 Rgb toned(const Vec3f& light, const Vec3f& gain, ToneCurve curve)
 {

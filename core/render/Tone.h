@@ -15,6 +15,9 @@ float linearOf(uint8_t srgb);
 /// The share of light that snow without end gives back, per colour: [vandeHulst1980], from albedo and mean cosine.
 Vec3f snowReflectance(const Vec3f& albedo, float g);
 
+/// What each colour is multiplied by so that thick snow looks as white as params.whiteBalance asks; 1 at least.
+Vec3f whiteBalance(const RenderParams& params);
+
 /// What light is multiplied by before the tone curve: exposure and white balance.
 Vec3f toneGain(const RenderParams& params);
 

@@ -25,18 +25,19 @@ struct RenderParams {
     float skyStrength = 1.0f;
     float extinction = 724.0f;       // [Stomakhin2013] section 9
     float referenceDensity = 400.0f; // [Stomakhin2013] Table 2
-    Vec3f albedo{0.9f, 0.95f, 1.0f}; // [Stomakhin2013] section 9
-    float anisotropy = 0.5f;         // [Stomakhin2013] section 9
+    Vec3f albedo{0.97f, 0.98f, 0.99f};
+    float anisotropy = 0.5f; // [Stomakhin2013] section 9
     float voxel = 1.0f;
     int detail = 3;
+    float strew = 1.0f;
     int maxBounces = 2000;
     int similarityBounces = 4;
     Vec3f groundColour{0.30f, 0.31f, 0.33f};
     Vec3f colliderColour{0.36f, 0.25f, 0.16f};
     Vec3f background{0.38f, 0.46f, 0.58f};
-    float exposure = 0.0f;
+    float exposure = 0.35f;
     ToneCurve toneCurve = ToneCurve::Filmic;
-    float whiteBalance = 0.75f;
+    float whiteBalance = 0.5f;
     int64_t seed = 1;
     std::string colourBy;
     float colourMin = 0.0f;
@@ -64,16 +65,19 @@ inline constexpr Param kRenderParams[] = {
                                      "How often light meets snow of the reference density; scaled by the density."),
     param<&RenderParams::referenceDensity>("reference_density", "Reference Density", "kg/m3", {1e-3, 1e5},
                                            "The density that the extinction is given for."),
-    param<&RenderParams::albedo>("albedo", "Albedo", "", {0, 1},
-                                 "The share of light that survives a scattering: red, green, blue."),
+    param<&RenderParams::albedo>(
+        "albedo", "Albedo", "", {0, 1},
+        "The share of light that survives a scattering: red, green, blue. The paper has 0.9 0.95 1."),
     param<&RenderParams::anisotropy>("anisotropy", "Anisotropy", "", {-0.95, 0.95},
                                      "Mean cosine g of the Henyey-Greenstein phase function; above 0 light goes on "
                                      "forwards."),
     param<&RenderParams::voxel>("voxel", "Voxel", "", {0.1, 100},
                                 "Edge of the density grid's voxels in spacings of the grains; smaller is sharper."),
     param<&RenderParams::detail>("detail", "Detail", "", {1, 8},
-                                 "Each particle is drawn as this many grains along each axis, strewn over its own "
+                                 "Each particle is drawn as this many grains along each axis, strewn around its "
                                  "place; fewer when there are very many particles."),
+    param<&RenderParams::strew>("strew", "Strew", "", {0, 10},
+                                "How far grains are strewn at most, in mean particle spacings (twice pscale)."),
     param<&RenderParams::maxBounces>("max_bounces", "Maximum Bounces", "", {1, 1e6},
                                      "Where a light path ends at the latest."),
     param<&RenderParams::similarityBounces>(

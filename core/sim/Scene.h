@@ -9,6 +9,7 @@
 #include "sim/SimulationParams.h"
 #include "sim/SourceParams.h"
 #include "solver/Method.h"
+#include "solver/WindParams.h"
 
 #include <map>
 #include <string>
@@ -32,6 +33,7 @@ struct Scene {
     std::string title;
     std::string folder = "."; ///< paths in the scene are relative to this
     SimulationParams simulation;
+    WindParams wind; ///< its field; the steady wind is the simulation's
     const Method* method = nullptr;
     ParamSet solver; ///< the method's parameters
     std::map<std::string, SnowMaterial> materials;

@@ -39,7 +39,7 @@ Simulation::Simulation(const SimulationParams& params, std::unique_ptr<Solver> s
       mHooks(std::move(hooks))
 {
     mWorld.gravity = params.gravity;
-    mWorld.wind = params.wind;
+    mWorld.wind.setSteady(params.wind);
     mWorld.impulses.assign(mWorld.colliders.size(), {});
 }
 

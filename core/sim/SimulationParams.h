@@ -27,7 +27,9 @@ inline constexpr Param kSimulationParams[] = {
                                          "The frame that holds the initial state."),
     param<&SimulationParams::endFrame>("end_frame", "End Frame", "", {-1e6, 1e7}, "The last frame to simulate."),
     param<&SimulationParams::gravity>("gravity", "Gravity", "m/s2", {-1e4, 1e4}, "Acceleration of all snow."),
-    param<&SimulationParams::wind>("wind", "Wind", "m/s", {-1e3, 1e3}, "Velocity of the air, for methods with drag."),
+    param<&SimulationParams::wind>(
+        "wind", "Wind", "m/s", {-1e3, 1e3},
+        "Steady velocity of the air, for methods with drag; the section 'wind' may add a field."),
     param<&SimulationParams::minSubsteps>("min_substeps", "Minimum Substeps", "", {1, 1e6},
                                           "Steps per frame at least."),
     param<&SimulationParams::maxSubsteps>(

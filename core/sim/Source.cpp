@@ -164,6 +164,11 @@ void Source::addParticles(const Emission& emission, Particles& particles) const
             std::copy(values[m].begin(), values[m].end(), column.begin());
     }
 
+    if (Column* temperature = particles.find("temperature")) { // only where the method has heat
+        const auto column = temperature->values<float>();
+        std::fill(column.begin() + first, column.end(), mSpec.params.temperature);
+    }
+
     // A particle of a fill stands for a cube, a flake is a ball.
     constexpr double kBall = 3.14159265358979323846 / 6.0; // of its diameter cubed
     const auto mass = particles.edit<float>("mass"), pscale = particles.edit<float>("pscale");

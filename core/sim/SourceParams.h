@@ -25,6 +25,7 @@ struct SourceParams {
     float flakeSizeMin = 0.002f;
     float flakeSizeMax = 0.006f;
     float velocitySpread = 0.0f;
+    float temperature = 0.0f;
     std::string points;
     int64_t seed = 1;
 };
@@ -58,6 +59,8 @@ inline constexpr Param kSourceParams[] = {
                                        "Snowfall: the largest flake's diameter."),
     param<&SourceParams::velocitySpread>("velocity_spread", "Velocity Spread", "m/s", {0, 1e3},
                                          "Largest random addition to each component of a particle's velocity."),
+    param<&SourceParams::temperature>("temperature", "Temperature", "degC", {-273.15, 1e4},
+                                      "Temperature at the start, for methods with heat."),
     param<&SourceParams::points>(
         "points", "Points",
         "A cache whose points this source emits instead of filling its shape, relative to the scene."),

@@ -20,6 +20,14 @@ public:
     /// The largest step (s) the method can take from here; infinity when it does not care.
     virtual double largestStep(const World& world, const Particles& particles) const = 0;
 
+    /// How deep inside a collider (m) the method samples it, for particles of that separation: distance fields of
+    /// colliders must reach as far.
+    virtual float colliderDepth(float separation) const
+    {
+        (void)separation;
+        return 0;
+    }
+
     virtual StepReport step(double dt, const World& world, Particles& particles) = 0;
 };
 

@@ -4,6 +4,7 @@
 #include "base/Error.h"
 #include "base/Types.h"
 #include "colliders/Collider.h"
+#include "solver/Wind.h"
 
 #include <functional>
 #include <vector>
@@ -19,7 +20,7 @@ struct Impulse {
 struct World {
     double time = 0; ///< s, at the start of the step
     Vec3f gravity{0, -9.81f, 0};
-    Vec3f wind = Vec3f::Zero(); ///< m/s
+    Wind wind; ///< of the air
     std::vector<Collider> colliders;
 
     /// One per collider, when the host wants them. The only thing a step may change here; a pass sums first

@@ -116,12 +116,42 @@ TEST(Flight, QuadraticDragConvergesWithSecondOrder)
 TEST(Flight, WindCarriesFlakesAlong)
 {
     World world;
-    world.wind = {3, 0, -1};
+    world.wind = Vec3f(3, 0, -1);
     Particles particles = oneFlake({0, 100, 0}, Vec3f::Zero());
     run({}, world, particles, 5.0);
     EXPECT_NEAR(particles.v()[0].x(), 3.0f, 1e-4f);
     EXPECT_NEAR(particles.v()[0].z(), -1.0f, 1e-4f);
     EXPECT_NEAR(particles.v()[0].y(), -1.0f, 1e-4f);
+}
+
+/// A wind along z of 4 m/s in a box from x = 1 to 11, still air beyond.
+World windyWorld()
+{
+    std::vector<Vec3f> values;
+    for (int n = 0; n < 12 * 2 * 2; ++n) values.emplace_back(0, 0, n % 12 > 0 ? 4.0f : 0.0f);
+    World world;
+    world.gravity = Vec3f::Zero();
+    world.wind.setField(velocityGrid(Vec3d(0, -100, -100), 1, Vec3i(12, 2, 2), values));
+    return world;
+}
+
+TEST(Flight, FollowsAWindField)
+{
+    World world = windyWorld();
+    Particles inside = oneFlake({5, -99.5f, -99.8f}, Vec3f::Zero()),
+              outside = oneFlake({-5, -99.5f, -99.8f}, Vec3f::Zero());
+    run({}, world, inside, 0.15);
+    run({}, world, outside, 0.15);
+    EXPECT_GT(inside.v()[0].z(), 1.0f);
+    EXPECT_EQ(outside.v()[0].z(), 0.0f);
+}
+
+TEST(Flight, TakesShortStepsThroughAWindField)
+{
+    const Particles fast = oneFlake({5, -99.5f, -99.5f}, {10, 0, 0});
+    EXPECT_NEAR(BallisticSolver(BallisticParams()).largestStep(windyWorld(), fast), 0.2, 1e-6)
+        << "two voxels at 10 m/s";
+    EXPECT_EQ(BallisticSolver(BallisticParams()).largestStep(World(), fast), std::numeric_limits<double>::infinity());
 }
 
 TEST(Bounce, ReachesTheHeightRestitutionPredicts)
@@ -322,7 +352,7 @@ TEST(Flight, WindActsWithoutGravityToo)
 {
     World world;
     world.gravity = Vec3f::Zero();
-    world.wind = {5, 0, 0};
+    world.wind = Vec3f(5, 0, 0);
     Particles particles = oneFlake(Vec3f::Zero(), Vec3f::Zero());
     runFrames({}, world, particles, 24);
     EXPECT_NEAR(particles.v()[0].x(), 5.0f, 0.01f);
@@ -357,7 +387,7 @@ TEST(Ballistic, SameBitsForAnyNumberOfThreads)
     for (const int threads : {1, 2, 3, 8}) {
         runWithThreads(threads, [&] {
             World world;
-            world.wind = {1, 0, 0};
+            world.wind = Vec3f(1, 0, 0);
             world.colliders.push_back(ground(0.4f));
             Particles particles;
             particles.ensure(BallisticSolver({}).columns());

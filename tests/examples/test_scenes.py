@@ -19,6 +19,18 @@ PAPER_PARTICLES = {
     "castle_destruction": 1.6e6,
     "walking_character": 3.0e6,
     "character_digging": 3.1e6,
+    # [Gissler2020] Table 1
+    "incline_friction": 1.22e5,
+    "compression": 1.10e5,
+    "tire": 5.5e6,
+    "oven": 8.78e5,
+    "single_flakes": 2028,
+    "snow_angel": 9.42e6,
+    "city_plow": 5.07e6,
+    "shovel": 5.37e6,
+    "loose_and_dense": 1350,
+    "fall_density": 1171,
+    "car_snowing": 5.04e6,
 }
 COUNT_TOLERANCE = 0.03  # the table has two digits
 MOST_PREVIEW_PARTICLES = 6e4  # so that a preview takes less than two minutes on two cores

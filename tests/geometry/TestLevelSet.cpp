@@ -6,6 +6,7 @@
 #include "geometry/Shapes.h"
 #include "geometry/SolidField.h"
 #include "geometry/TestMeshes.h"
+#include "geometry/WidenLevelSet.h"
 #include "math/Random.h"
 
 #include <gtest/gtest.h>
@@ -127,6 +128,31 @@ TEST(SolidField, OfAnAnalyticShapeIsItsDistance)
     field.distance(x, d);
     for (std::size_t i = 0; i < x.size(); ++i) ASSERT_EQ(d[i], sample(shape, x[i]).distance);
     EXPECT_EQ(field.bounds.upper, Vec3f(0.5f, 1, 1.5f));
+}
+
+TEST(WidenedLevelSet, KnowsDistancesAndNormalsAsDeepAsAsked)
+{
+    const float band = 0.3f;            // fifteen voxels instead of four
+    constexpr float kDirection = 0.9f; // sweeping is of first order: some 20 degrees where the band is at its end
+    const LevelSetSampler sampler(widened(halfBall(), band));
+    EXPECT_FLOAT_EQ(sampler.band(), band);
+    for (uint64_t i = 0; i < 2000; ++i) {
+        const Vec3f x =
+            (0.22f + 0.56f * randomUnit(3, i, 0, 7)) * (2 * randomInCube(3, i) - Vec3f::Ones()).normalized();
+        const SurfaceSample s = at(sampler, x);
+        ASSERT_NEAR(s.distance, x.norm() - 0.5f, 1.5f * kVoxel) << x.transpose();
+        ASSERT_GT(s.normal.dot(x.normalized()), kDirection) << x.transpose();
+    }
+}
+
+TEST(WidenedLevelSet, LeavesWhatWasKnownAndAWideBandAlone)
+{
+    const LevelSetSampler thin(halfBall()), wide(widened(halfBall(), 0.3f));
+    for (uint64_t i = 0; i < 500; ++i) {
+        const Vec3f x = (0.45f + 0.1f * randomUnit(4, i)) * (2 * randomInCube(4, i) - Vec3f::Ones()).normalized();
+        ASSERT_NEAR(at(thin, x).distance, at(wide, x).distance, 1e-6f);
+    }
+    EXPECT_EQ(&widened(halfBall(), 0.05f).grid(), &halfBall().grid());
 }
 
 TEST(SolidField, OfAPlaneIsRefused)

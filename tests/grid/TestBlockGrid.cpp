@@ -110,7 +110,7 @@ TEST(BlockRuns, HoldEveryParticleOnceInItsOwnBlock)
             for (uint32_t i = run.begin; i < run.end; ++i) {
                 ++seen[i];
                 for (int k = 0; k < 3; ++k)
-                    ASSERT_EQ((int(std::floor(x[i][k] * 10.0f + 0.5f)) - 1) >> 2, runs.blocks()[b][k]);
+                    ASSERT_EQ((int(std::floor((x[i][k] * 10.0f - kNodeOffset) + 0.5f)) - 1) >> 2, runs.blocks()[b][k]);
             }
     EXPECT_EQ(std::set<int>(seen.begin(), seen.end()), std::set<int>{1});
 }
@@ -142,7 +142,7 @@ TEST(BlockRuns, SortedOrderGathersBlocksAndCells)
     uint64_t before = 0;
     for (const Vec3f& at : sorted) {
         Vec3i node;
-        for (int k = 0; k < 3; ++k) node[k] = int(std::floor(at[k] * 8.0f)) - 1;
+        for (int k = 0; k < 3; ++k) node[k] = int(std::floor(at[k] * 8.0f - kNodeOffset)) - 1;
         const uint64_t key = blockKey(blockOf(node)) << 6 | uint64_t(placeInBlock(node));
         EXPECT_GE(key, before);
         before = key;

@@ -253,6 +253,7 @@ TEST(SceneHash, ChangesWithEveryParameter)
     expectHashSeesEvery(colliderTable(), &scene.colliders[1].params, scene);
     expectHashSeesEvery(shapeTable(), &scene.colliders[1].shape, scene);
     expectHashSeesEvery(motionKeyTable(), &scene.colliders[1].keys[1], scene);
+    expectHashSeesEvery(windTable(), &scene.wind, scene);
     expectHashSeesEvery(outputTable(), &scene.output, scene);
 }
 

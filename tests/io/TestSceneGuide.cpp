@@ -1,7 +1,6 @@
 // Every example in the guide to scenes is a scene that Firn reads.
 #include "io/SceneFile.h"
 
-#include <filesystem>
 #include <fstream>
 #include <gtest/gtest.h>
 
@@ -11,8 +10,7 @@ namespace {
 /// The JSON blocks of the guide. One that is only a part of a scene is put into the shortest scene.
 std::vector<std::string> guideExamples()
 {
-    const auto guide = std::filesystem::path(__FILE__).parent_path() / "../../docs/scene.md";
-    std::ifstream file(guide);
+    std::ifstream file(FIRN_SCENE_GUIDE);
     std::vector<std::string> examples;
     std::string line;
     bool inside = false;

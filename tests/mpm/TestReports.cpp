@@ -37,6 +37,39 @@ TEST(MpmInput, RefusesMaterialTheModelDoesNotAllow)
     }
 }
 
+TEST(MpmInput, IsRefusedBeforeAStepLengthIsSought)
+{
+    // What an artist sees: the attribute's name, not a step of 0 s.
+    for (const auto& [name, bad] : {std::pair("mass", 0.0f), {"nu", 0.5f}, {"E", -1.0f}, {"hardening", -3.0f}}) {
+        Particles particles = makeSnow({}, {});
+        particles.ensure(columnSpec<float>(name, 0.3f));
+        particles.edit<float>(name)[7] = bad;
+        const MpmSolver solver{MpmParams()};
+        try {
+            solver.largestStep(World(), particles);
+            FAIL() << name;
+        } catch (const InputError& error) {
+            EXPECT_NE(std::string(error.what()).find(std::string("'") + name + "' of particle id 7"), std::string::npos)
+                << error.what();
+        }
+    }
+}
+
+TEST(MpmWarning, SaysWhenOneGridDoesNotSuitTheSizes)
+{
+    MpmParams params;
+    BlockOfSnow fine;
+    fine.separation = 0.004f;
+    fine.corner = {1, 0, 0};
+    Particles particles = makeSnow({}, params);
+    particles.append(makeSnow(fine, params));
+    World world;
+    MpmSolver solver(params);
+    EXPECT_EQ(solver.step(1e-4, world, particles).warnings.size(), 1u);
+    params.cellSize = 0.02f;
+    EXPECT_EQ(MpmSolver(params).step(1e-4, world, particles).warnings.size(), 0u);
+}
+
 TEST(MpmInput, RefusesParticlesWithoutSize)
 {
     MpmParams params;

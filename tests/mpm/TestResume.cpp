@@ -54,7 +54,8 @@ uint64_t hashWhenStopped(const std::string& solver, int every, const std::string
 TEST(MpmResume, GivesTheSameBitsAtAnySubstep)
 {
     const TempFolder folder;
-    for (const std::string solver : {R"("beta": 1)", R"("beta": 0, "youngs_modulus": 2e4, "transfer": "apic", "kernel": "quadratic")"}) {
+    for (const std::string solver :
+         {R"("beta": 1)", R"("beta": 0, "youngs_modulus": 2e4, "transfer": "apic", "kernel": "quadratic")"}) {
         int stops = 0;
         const uint64_t whole = hashWhenStopped(solver, 0, {}, stops);
         ASSERT_EQ(stops, 0);

@@ -140,14 +140,18 @@ TEST(MpmEnergy, NeverGrowsByMoreThanTwoPercent)
     struct Choice {
         Transfer transfer;
         float flipRatio, beta;
+        Kernel kernel = Kernel::Cubic;
     };
     for (const Choice& choice :
          {Choice{Transfer::Flip, 0.95f, 0}, Choice{Transfer::Flip, 1, 0}, Choice{Transfer::Apic, 0, 0},
-          Choice{Transfer::Flip, 0.95f, 1}, Choice{Transfer::Flip, 0.95f, 0.5f}}) {
+          Choice{Transfer::Flip, 0.95f, 1}, Choice{Transfer::Flip, 0.95f, 0.5f}, Choice{Transfer::Flip, 1, 1},
+          Choice{Transfer::Apic, 0, 1}, Choice{Transfer::Flip, 0.95f, 0, Kernel::Quadratic},
+          Choice{Transfer::Flip, 0.95f, 1, Kernel::Quadratic}}) {
         MpmParams params;
         params.transfer = choice.transfer;
         params.flipRatio = choice.flipRatio;
         params.beta = choice.beta;
+        params.kernel = choice.kernel;
         BlockOfSnow left, right;
         left.jitter = right.jitter = 0.5f;
         left.velocity = {4, 0, 0};

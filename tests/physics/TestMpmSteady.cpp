@@ -18,6 +18,9 @@ TEST(MpmSweep, OddSnowStaysFinite)
         params.transfer = u(1) < 0.3 ? Transfer::Apic : Transfer::Flip;
         params.beta = u(2) < 0.4 ? 0.0f : u(2) < 0.7 ? 0.5f : 1.0f;
         params.youngsModulus = float(between(1e3, 1e8, u(3)));
+        params.hardening = float(20 * u(6));
+        params.criticalCompression = float(between(1e-3, 0.5, u(7)));
+        params.criticalStretch = float(between(1e-3, 0.5, u(8)));
         const auto separation = float(between(1e-3, 1, u(4)));
         const auto speed = float(between(0.1, 100, u(5)));
 
@@ -34,16 +37,13 @@ TEST(MpmSweep, OddSnowStaysFinite)
         MpmSolver solver(params);
         const double energyAtFirst = 0.5 * 400 * std::pow(double(separation), 3) * 216 * double(speed) * double(speed);
         const double weight = 400 * std::pow(double(separation), 3) * 216 * 9.81 * 12 * double(separation);
-        double elasticAtFirst = -1;
         for (int s = 0; s < 25; ++s) {
             const double dt = solver.largestStep(world, particles);
             ASSERT_GT(dt, 0);
             const StepReport report = solver.step(dt, world, particles);
             ASSERT_TRUE(report.ok()) << "run " << run << ", step " << s << ": " << report.troubles[0].what;
             world.time += dt;
-            if (s == 0) elasticAtFirst = std::max(0.0, report.potentialEnergy);
-            ASSERT_LT(report.kineticEnergy, 1.02 * (energyAtFirst + elasticAtFirst + weight))
-                << "run " << run << ", step " << s;
+            ASSERT_LT(report.kineticEnergy, 1.02 * (energyAtFirst + weight)) << "run " << run << ", step " << s;
         }
         NonFinite bad;
         EXPECT_FALSE(findNonFinite(particles, bad)) << "run " << run << ": " << bad.column;
@@ -56,14 +56,13 @@ struct Effort {
     int most = 0;
 };
 
-/// 24^3 particles fall on a floor at 3 m/s, until they have moved by a third of the block.
+/// A rod 0.2 m long, twelve particles thick, hits the floor end on at 3 m/s: the wave runs a tenth of its length.
 Effort effortOfAnImpact(float separation)
 {
-    constexpr int kSide = 24;
-    constexpr float kSpeed = 3;
+    constexpr float kSpeed = 3, kLength = 0.2f;
     MpmParams params;
     BlockOfSnow block;
-    block.count = Vec3i::Constant(kSide);
+    block.count = {12, int(kLength / separation), 12};
     block.separation = separation;
     block.jitter = 0.5f;
     block.corner = {0, 0.5f * separation, 0};
@@ -74,7 +73,7 @@ Effort effortOfAnImpact(float separation)
     MpmSolver solver(params);
     Effort effort;
     int steps = 0;
-    while (world.time < kSide * double(separation) / (3 * kSpeed)) {
+    while (world.time < 2e-3) {
         const double dt = solver.largestStep(world, particles);
         const StepReport report = solver.step(dt, world, particles);
         EXPECT_TRUE(report.ok() && report.solves.at(0).converged);
@@ -91,7 +90,7 @@ TEST(MpmImplicit, TakesTheIterationsThePaperSaysAtAnyResolution)
 {
     // Section 10: 10 to 30 iterations, independent of the grid. A Krylov method needs iterations in proportion to
     // dt / cell; with automatic steps that ratio is bounded by the snow's speed (cfl) and its stiffness
-    // (implicit_waves), so the effort levels off as the cell shrinks from 2 cm to 1.25 mm.
+    // (implicit_waves), so the effort levels off as the cell of the same rod shrinks from 2 cm to 1.25 mm.
     std::vector<Effort> efforts;
     for (const float separation : {1e-2f, 5e-3f, 2.5e-3f, 1.25e-3f, 6.25e-4f})
         efforts.push_back(effortOfAnImpact(separation));

@@ -123,7 +123,7 @@ struct Furnace {
         params.eye = Vec3f(0.5f, 0.5f, 4);
         params.target = Vec3f(0.5f, 0.5f, 0.5f);
         params.fov = 12;
-        params.width = params.height = 24;
+        params.width = params.height = 12;
         params.samples = 64;
     }
     RadianceImage picture() const
@@ -170,7 +170,7 @@ TEST(Similarity, KeepsTheBrightness)
     Vec3f a = Vec3f::Zero(), b = Vec3f::Zero();
     const RadianceImage first = exact.picture(), second = fast.picture();
     for (std::size_t i = 0; i < first.pixels.size(); ++i) a += first.pixels[i], b += second.pixels[i];
-    constexpr float kSimilar = 0.03f; // similarity theory is an approximation near the surface
+    constexpr float kSimilar = 0.05f; // an approximation near the surface, and 3 % of noise
     for (int c = 0; c < 3; ++c) EXPECT_NEAR(b[c] / a[c], 1, kSimilar) << c;
 }
 
@@ -178,7 +178,7 @@ TEST(Noise, VarianceFallsAsOneOverTheSamples)
 {
     Furnace furnace(Vec3f(0.9f, 0.95f, 0.99f));
     furnace.light.sunIrradiance = Vec3f::Constant(3);
-    furnace.params.width = furnace.params.height = 16;
+    furnace.params.width = furnace.params.height = 12;
     const auto variance = [&](int samples) {
         furnace.params.samples = samples;
         constexpr int kSeeds = 6;
@@ -198,8 +198,8 @@ TEST(Noise, VarianceFallsAsOneOverTheSamples)
         }
         return sum;
     };
-    // 256 pixels and 6 seeds give a variance to about 5 %; a ratio of two to about 8 %.
-    constexpr double kRatioError = 4 * 0.08;
+    // 144 pixels and 6 seeds give a variance to about 7 %; a ratio of two to about 10 %.
+    constexpr double kRatioError = 3 * 0.10;
     EXPECT_NEAR(variance(4) / variance(16), 4, 4 * kRatioError);
 }
 

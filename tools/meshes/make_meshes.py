@@ -9,6 +9,7 @@ import sys
 
 from letters import word
 from props import boot, castle, pick, plough_blade, wedge
+from winter import car, hare, mouldboard, shovel, street, truck, tyre, wiper
 
 EXAMPLES = os.path.join(os.path.dirname(os.path.abspath(__file__)), "..", "..", "hip_examples")
 MESHES = {
@@ -18,6 +19,14 @@ MESHES = {
     "walking_character/boot.obj": boot,
     "character_digging/pick.obj": pick,
     "block_on_wedge/wedge.obj": wedge,
+    "tire/tire.obj": tyre,
+    "oven/hare.obj": hare,
+    "city_plow/street.obj": street,
+    "city_plow/truck.obj": truck,
+    "city_plow/plow.obj": mouldboard,
+    "shovel/shovel.obj": shovel,
+    "car_snowing/car.obj": car,
+    "car_snowing/wiper.obj": wiper,
 }
 
 

@@ -1,0 +1,116 @@
+// Particles and neighbours: the spacing, the order of the particles, who is near whom.
+#include "base/Error.h"
+#include "base/Text.h"
+#include "parallel/Reduce.h"
+#include "sph/Passes.h"
+
+#include <cmath>
+
+namespace firn::sph {
+
+namespace {
+
+/// Never sorted anew for fewer runs than this.
+constexpr std::size_t kFewRuns = 256;
+
+Trouble unplaceable(const Particles& particles, std::size_t i, float h)
+{
+    Trouble trouble;
+    trouble.pass = "arrange";
+    trouble.what = "position is not finite or more than a million spacings of " + toText(h) + " m from the origin";
+    trouble.tryThis = "set bounds_min and bounds_max around the scene, or a larger spacing";
+    trouble.particleId = particles.id()[i];
+    for (int k = 0; k < 3; ++k) trouble.position[k] = particles.P()[i][k];
+    return trouble;
+}
+
+const float* optionalColumn(Particles& particles, const char* name)
+{
+    const Column* column = particles.find(name);
+    return column ? column->values<float>().data() : nullptr;
+}
+
+} // namespace
+
+Snow snowOf(Particles& particles)
+{
+    Snow snow;
+    snow.count = particles.size();
+    snow.x = particles.edit<Vec3f>("P").data();
+    snow.v = particles.edit<Vec3f>("v").data();
+    snow.id = particles.id().data();
+    snow.mass = particles.edit<float>("mass").data();
+    snow.restVolume = particles.edit<float>("restvolume").data();
+    snow.density = particles.edit<float>("density").data();
+    snow.F = particles.edit<Mat3f>("F").data();
+    snow.Je = particles.edit<float>("Je").data();
+    snow.Jp = particles.edit<float>("Jp").data();
+    if (particles.find("temperature")) snow.temperature = particles.edit<float>("temperature").data();
+    snow.E = optionalColumn(particles, "E");
+    snow.nu = optionalColumn(particles, "nu");
+    snow.hardening = optionalColumn(particles, "hardening");
+    snow.criticalCompression = optionalColumn(particles, "critical_compression");
+    snow.criticalStretch = optionalColumn(particles, "critical_stretch");
+    return snow;
+}
+
+/// The density of a new particle is its material's; a particle that came without one is a cube of edge 2 pscale.
+void fillRestVolumes(Particles& particles)
+{
+    const auto volume = particles.edit<float>("restvolume");
+    const auto mass = particles.get<float>("mass"), density = particles.get<float>("density"),
+               pscale = particles.get<float>("pscale");
+    const auto bad = firstWhere(particles.size(), [&](std::size_t i) {
+        if (!(mass[i] > 0) || !std::isfinite(mass[i])) return true;
+        if (volume[i] > 0) return !std::isfinite(volume[i]);
+        volume[i] = density[i] > 0 ? mass[i] / density[i] : 8 * pscale[i] * pscale[i] * pscale[i];
+        return !(volume[i] > 0) || !std::isfinite(volume[i]);
+    });
+    if (bad == particles.size()) return;
+    throw InputError("particle " + std::to_string(particles.id()[bad]) + " has mass " + toText(mass[bad]) +
+                     ", density " + toText(density[bad]) + ", pscale " + toText(pscale[bad]) + " and restvolume " +
+                     toText(volume[bad]) + "; its mass, and its density or pscale, must be above 0");
+}
+
+float spacingFor(const SphParams& params, const Particles& particles)
+{
+    if (params.spacing > 0) return params.spacing;
+    if (particles.size() == 0) return 1;
+    const auto volume = particles.get<float>("restvolume");
+    const auto mass = particles.get<float>("mass"), density = particles.get<float>("density"),
+               pscale = particles.get<float>("pscale");
+    // largestStep() is asked before the first step has filled the column.
+    const double mean = sumOf(particles.size(), 0.0,
+                              [&](std::size_t i) -> double {
+                                  if (volume[i] > 0) return volume[i];
+                                  if (density[i] > 0) return mass[i] / density[i];
+                                  return 8 * pscale[i] * pscale[i] * pscale[i];
+                              }) /
+                        double(particles.size());
+    if (!(mean > 0) || !std::isfinite(mean))
+        throw InputError("the mean volume of particles (mass / density) is " + toText(mean) +
+                         " m3; it must be above 0, or spacing must be set");
+    return float(std::cbrt(mean));
+}
+
+bool arrange(const SphParams& params, Particles& particles, StepData& data, StepReport& report)
+{
+    PassScope timer(report.times, "arrange");
+    fillRestVolumes(particles);
+    data.h = spacingFor(params, particles);
+    Near& near = data.near;
+    std::size_t placed = near.search.build(particles.P(), 2 * data.h);
+    // A function of the particles alone: a solver made anew decides alike.
+    if (placed == particles.size() && near.search.runCount() > kFewRuns + 2 * near.search.cellCount()) {
+        particles.reorder(near.search.order());
+        placed = near.search.build(particles.P(), 2 * data.h);
+    }
+    if (placed < particles.size()) {
+        report.troubles.push_back(unplaceable(particles, placed, data.h));
+        return false;
+    }
+    near.search.findNeighbours(near.lists);
+    return true;
+}
+
+} // namespace firn::sph

@@ -1,0 +1,18 @@
+// SPH snow, as scenes and hosts know it.
+#include "solver/Method.h"
+#include "sph/SphSolver.h"
+
+namespace firn::sph {
+
+extern const Method kMethod;
+const Method kMethod = {
+    "sph",
+    "SPH Snow",
+    "Snow as particles that feel each other: single flakes settle, stick, merge, then pack and break as bulk snow.",
+    sphTable(),
+    [](const ParamSet& params) -> std::unique_ptr<Solver> {
+        return std::make_unique<SphSolver>(params.as<SphParams>());
+    },
+};
+
+} // namespace firn::sph

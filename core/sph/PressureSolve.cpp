@@ -1,0 +1,172 @@
+#include "sph/PressureSolve.h"
+
+#include "parallel/Reduce.h"
+#include "sph/PairSums.h"
+
+#include <algorithm>
+#include <cmath>
+#include <limits>
+
+namespace firn::sph {
+
+namespace {
+
+/// Below this share of the largest slope nothing that a particle's pressure does changes its density.
+constexpr float kNoSlope = 1e-12f;
+
+/// The error that the state equation alone leaves shrinks to this share, or to what no longer moves anything.
+constexpr double kShare = 0.1, kEnough = 1e-6;
+
+struct Errors {
+    double sum = 0; ///< of relative density errors
+    std::size_t particles = 0;
+};
+
+/// The Jacobi correction that each pressure lacks, and the density errors that the pressures leave.
+Errors findMissing(bool clamp, float omega, const StepData& data, PressureSystem& system)
+{
+    const float* p = data.pressure.data();
+    return reduceRanges(
+        data.count(), Errors(),
+        [&](std::size_t begin, std::size_t end) {
+            Errors errors;
+            for (std::size_t i = begin; i < end; ++i) {
+                const float s = system.stiffness[i], c = system.slope[i], diagonal = system.alpha + s * c;
+                float missing = 0;
+                if (diagonal > 0) missing = (s * system.source[i] - applyPressureRow(data, system, i)) / diagonal;
+                if (clamp) missing = std::max(missing, -p[i] / omega);
+                system.missing[i] = missing;
+                if (data.near.lists.count(i) == 0) continue;
+                // What the rest of the pressure would still change of the density.
+                errors.sum += double(std::abs(missing) * c / data.restDensity[i]);
+                ++errors.particles;
+            }
+            return errors;
+        },
+        [](const Errors& a, const Errors& b) {
+            return Errors{a.sum + b.sum, a.particles + b.particles};
+        });
+}
+
+} // namespace
+
+void preparePressure(const SphParams& params, double dt, const Snow& snow, StepData& data, PressureSystem& system)
+{
+    const std::size_t n = snow.count;
+    const bool incompressible = params.pressure == Pressure::Incompressible;
+    const bool deviatoric = params.elasticity == Elasticity::Deviatoric;
+    system.dt = dt;
+    system.alpha = incompressible ? 0.0f : 1.0f;
+    system.psi = params.boundaryPressure;
+    system.density = snow.density;
+    system.stiffness.resize(n), system.source.resize(n), system.slope.resize(n), system.push.resize(n);
+    data.pressure.resize(n);
+    const auto step = float(dt);
+    const Boundary& boundary = data.boundary;
+    forEach(n, [&](std::size_t i) {
+        // rho* (Algorithm 2, line 3) less the rest density.
+        const Vec3f v = data.velocity[i].vec3();
+        float divergence = sumDivergence(data.near, i, data.velocity.data());
+        forBoundary(boundary, i,
+                    [&](std::size_t b, const Vec3f& g, float) { divergence += (boundary.samples.v[b] - v).dot(g); });
+        const float rho = snow.density[i];
+        if (incompressible) data.restDensity[i] = snow.restDensity(i);
+        const float rest = data.restDensity[i];
+        system.source[i] = rho - rest - step * rho * divergence;
+
+        const float lambda = deviatoric ? data.lambda[i] + 2.0f / 3 * data.shear[i] : data.lambda[i]; // section 3.5
+        system.stiffness[i] = incompressible ? 1 : lambda / rest;
+        const Vec3f s = data.snowSum[i].vec3(), b = data.boundarySum[i].vec3();
+        const float slope = snow.mass[i] * data.squareSum[i] + (s + system.psi * b).dot(s + b); // Eq. 8
+        const float scale = snow.mass[i] * data.squareSum[i] + s.squaredNorm() + b.squaredNorm();
+        system.slope[i] = step * step * std::max(slope, kNoSlope * scale);
+        // Starts from the pressure that the deformation has now; see docs/methods/sph.md.
+        data.pressure[i] = incompressible ? 0 : system.stiffness[i] * (rho - rest);
+    });
+}
+
+void findPush(const StepData& data, PressureSystem& system)
+{
+    const float* p = data.pressure.data();
+    forEach(data.count(), [&](std::size_t i) {
+        const Lane4 own = data.snowSum[i].lanes() + Lane4(system.psi) * data.boundarySum[i].lanes();
+        const Lane4 gradient = fma(Lane4(p[i]), own, sumScaled(data.near, i, p));
+        Lane4 push = gradient * Lane4(1 / system.density[i]);
+        push.raw[3] = 0;
+        push.store(&system.push[i].x);
+    });
+}
+
+float applyPressureRow(const StepData& data, const PressureSystem& system, std::size_t i)
+{
+    const float boundary = sum3(system.push[i].lanes() * data.boundarySum[i].lanes());
+    const float divergence = sumDivergence(data.near, i, system.push.data()) - boundary;
+    const auto dt2 = float(system.dt * system.dt);
+    return system.alpha * data.pressure[i] - system.stiffness[i] * dt2 * system.density[i] * divergence;
+}
+
+double iteratePressure(const SphParams& params, float omega, StepData& data, PressureSystem& system)
+{
+    system.missing.resize(data.count());
+    findPush(data, system);
+    const Errors errors = findMissing(params.pressure == Pressure::Incompressible, omega, data, system);
+    return errors.particles == 0 ? 0 : errors.sum / double(errors.particles);
+}
+
+namespace {
+
+/// Relaxed Jacobi (Algorithm 2, SOLVE). Departs from the paper: the error must also shrink to a share of what it was
+/// with the state equation's pressures, or stiff, slow snow would be solved explicitly; and a correction that makes the
+/// mean error larger is taken back and made half as long. Crowded neighbourhoods need that, where a particle has many
+/// more neighbours than snow at rest and the diagonal is a small part of its row.
+SolveReport relax(const SphParams& params, StepData& data, PressureSystem& system)
+{
+    const bool clamp = params.pressure == Pressure::Incompressible;
+    const std::size_t n = data.count();
+    system.best.resize(n), system.bestMissing.resize(n);
+    SolveReport solve{"pressure"};
+    solve.converged = false;
+    double least = std::numeric_limits<double>::infinity(), wanted = 0;
+    float omega = params.relaxation;
+    while (solve.iterations < params.pressureIterations) {
+        const double error = iteratePressure(params, omega, data, system);
+        ++solve.iterations;
+        if (solve.iterations == 1) {
+            wanted = double(params.densityError);
+            if (!clamp) wanted = std::min(wanted, std::max(kShare * error, kEnough));
+        }
+        if (error <= least) {
+            least = error;
+            std::swap(system.best, data.pressure);
+            std::swap(system.bestMissing, system.missing);
+        } else {
+            omega *= 0.5f;
+        }
+        forEach(n, [&](std::size_t i) { data.pressure[i] = system.best[i] + omega * system.bestMissing[i]; });
+        if (least <= wanted) {
+            solve.converged = true;
+            break;
+        }
+    }
+    if (!solve.converged) std::swap(data.pressure, system.best); // the last correction was not looked at
+    solve.residual = least;
+    return solve;
+}
+
+} // namespace
+
+void solvePressure(const SphParams& params, double dt, const Snow& snow, StepData& data, PressureSystem& system,
+                   StepReport& report)
+{
+    PassScope timer(report.times, "solvePressure");
+    preparePressure(params, dt, snow, data, system);
+    const SolveReport solve = relax(params, data, system);
+    findPush(data, system);
+    const auto step = float(dt);
+    forEach(snow.count, [&](std::size_t i) {
+        (data.velocity[i].lanes() - Lane4(step) * system.push[i].lanes()).store(&data.velocity[i].x);
+    });
+    report.solves.push_back(solve);
+}
+
+} // namespace firn::sph

@@ -1,0 +1,101 @@
+#include "sph/ShearSolve.h"
+
+#include "parallel/ForEach.h"
+#include "sph/PairSums.h"
+
+#include <algorithm>
+
+namespace firn::sph {
+
+namespace {
+
+/// What Eq. 19 needs of a particle's stress.
+FIRN_LANES void storeStress(const StepData& data, std::size_t i, const Mat3Lane& stress, ShearSystem& system)
+{
+    const Mat3f& L = data.correction[i];
+    system.stress[i].store(times(stress, L));
+    system.atBoundary[i] = trace(stress) * (1.0f / 3);
+}
+
+/// Eq. 19: the divergence of the stress at particle i.
+FIRN_LANES Lane4 divergenceOfStress(const StepData& data, const ShearSystem& system, std::size_t i)
+{
+    const Vec4f &g = data.snowSum[i], &b = data.boundarySum[i];
+    Lane4 own = times(system.stress[i].lanes(), g.x, g.y, g.z);
+    if (b.x != 0 || b.y != 0 || b.z != 0)
+        own = own + Lane4(Vec3f(system.atBoundary[i] * (data.correction[i] * b.vec3())));
+    return sumProducts(data.near, i, system.stress.data()) + own;
+}
+
+} // namespace
+
+Mat3Lane gradientOfVelocity(const StepData& data, std::size_t i)
+{
+    float boundary = 0;
+    const Vec3f v = data.velocity[i].vec3();
+    forBoundary(data.boundary, i,
+                [&](std::size_t b, const Vec3f& g, float) { boundary += (data.boundary.samples.v[b] - v).dot(g); });
+    return velocityGradient(sumOuter(data.near, i, data.velocity.data()), boundary, data.correction[i]);
+}
+
+Mat3Lane displacementGradient(const StepData& data, const Mat3f& F, float dt, std::size_t i)
+{
+    Mat3Lane H = times(gradientOfVelocity(data, i), F);
+    for (int c = 0; c < 3; ++c) H.column[c] = fma(Lane4(dt), H.column[c], Lane4(Vec3f(F.col(c))));
+    return plusDiagonal(H, -1);
+}
+
+void findShearForces(double dt, const Snow& snow, const SphParams& params, const StepData& data, ShearSystem& system)
+{
+    const std::size_t n = snow.count;
+    system.dt = float(dt);
+    system.elasticity = params.elasticity;
+    system.density = snow.density;
+    system.F = snow.F;
+    system.stress.resize(n), system.atBoundary.resize(n), system.rhs.resize(n), system.acceleration.resize(n);
+    forEach(n, [&](std::size_t i) {
+        const Mat3Lane H = displacementGradient(data, snow.F[i], system.dt, i); // F** - 1
+        storeStress(data, i, stressOf(params.elasticity, data.shear[i], data.lambda[i], H), system);
+    });
+    forEach(n, [&](std::size_t i) {
+        const Vec3f since = data.velocity[i].vec3() - data.predicted[i].vec3();
+        const Vec3f force = divergenceOfStress(data, system, i).vec3() / snow.density[i] - data.friction[i] * since;
+        system.rhs[i] = Vec4f::of(force / (1 + system.dt * data.friction[i]));
+    });
+}
+
+void applyShear(const StepData& data, ShearSystem& system, const Vec4f* b, Vec4f* product)
+{
+    const std::size_t n = data.count();
+    forEach(n, [&](std::size_t i) {
+        const float boundary = -sum3(b[i].lanes() * data.boundarySum[i].lanes());
+        const Mat3Lane gradient = velocityGradient(sumOuter(data.near, i, b), boundary, data.correction[i]);
+        storeStress(data, i, stressOf(system.elasticity, data.shear[i], data.lambda[i], times(gradient, system.F[i])),
+                    system);
+    });
+    forEach(n, [&](std::size_t i) {
+        const float factor = system.dt * system.dt / (system.density[i] * (1 + system.dt * data.friction[i]));
+        Lane4 row = fma(Lane4(-factor), divergenceOfStress(data, system, i), b[i].lanes());
+        row.raw[3] = 0;
+        row.store(&product[i].x);
+    });
+}
+
+void solveShear(const SphParams& params, double dt, const Snow& snow, StepData& data, ShearSystem& system,
+                StepReport& report)
+{
+    PassScope timer(report.times, "solveShear");
+    findShearForces(dt, snow, params, data, system);
+    const std::size_t n = snow.count;
+    const double force = BiCgStab::rms(BiCgStab::dot(n, system.rhs.data(), system.rhs.data()), n);
+    const double wanted = std::max(double(params.shearTolerance) * force, double(params.restTolerance) / dt);
+    const BiCgStab::Result result = system.solver.solve(
+        n, system.rhs.data(), [&](const Vec4f* b, Vec4f* product) { applyShear(data, system, b, product); }, wanted,
+        params.shearIterations, system.acceleration.data());
+    forEach(n, [&](std::size_t i) {
+        fma(Lane4(system.dt), system.acceleration[i].lanes(), data.velocity[i].lanes()).store(&data.velocity[i].x);
+    });
+    report.solves.push_back({"shear", result.iterations, force > 0 ? result.residual / force : 0, result.converged});
+}
+
+} // namespace firn::sph

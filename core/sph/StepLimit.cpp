@@ -1,0 +1,77 @@
+// How long a step may be.
+#include "materials/Lame.h"
+#include "parallel/Reduce.h"
+#include "sph/Passes.h"
+
+#include <algorithm>
+#include <cmath>
+#include <limits>
+
+namespace firn::sph {
+
+namespace {
+
+constexpr std::size_t kProbeEvery = 16; // colliders are sampled at every 16th particle: particles are sorted by cell
+constexpr double kDeviatoric = 0.25;    // of the step of the other variants
+constexpr float kProbeReach = 8;        // spacings: what lies beside a cell
+
+/// The fastest collider near snow.
+float colliderSpeed(const World& world, Span<const Vec3f> x, float h)
+{
+    if (world.colliders.empty()) return 0;
+    const std::size_t probes = (x.size() + kProbeEvery - 1) / kProbeEvery;
+    return maxOf(probes, 0.0f, [&](std::size_t p) {
+        float speed = 0;
+        for (const Collider& collider : world.colliders) {
+            const ColliderSample at = collider.sample(world.time, x[p * kProbeEvery]);
+            if (at.distance < kProbeReach * h) speed = std::max(speed, at.velocity.norm());
+        }
+        return speed;
+    });
+}
+
+/// The speed of sound in the stiffest snow, before hardening.
+float soundSpeed(const SphParams& params, const Particles& particles)
+{
+    const auto column = [&](const char* name) {
+        const Column* c = particles.find(name);
+        return c ? c->values<float>().data() : nullptr;
+    };
+    const float *E = column("E"), *nu = column("nu"), *temperature = column("temperature");
+    const auto mass = particles.get<float>("mass"), volume = particles.get<float>("restvolume"),
+               density = particles.get<float>("density");
+    return std::sqrt(maxOf(particles.size(), 0.0f, [&](std::size_t i) {
+        const Lame<float> lame = lameFrom(modulusOf(params, E, temperature, i), nu ? nu[i] : params.poissonsRatio);
+        const float rho = volume[i] > 0 ? mass[i] / volume[i] : density[i];
+        return rho > 0 ? (lame.lambda + 2 * lame.mu) / rho : 0.0f;
+    }));
+}
+
+} // namespace
+
+double stepLimit(const SphParams& params, const World& world, const Particles& particles)
+{
+    if (particles.size() == 0) return std::numeric_limits<double>::infinity();
+    const double h = spacingFor(params, particles);
+    const auto v = particles.v();
+    const float snowSpeed = std::sqrt(maxOf(v.size(), 0.0f, [&](std::size_t i) { return v[i].squaredNorm(); }));
+    const double speed = std::max(snowSpeed, colliderSpeed(world, particles.P(), float(h)));
+    const double distance = double(params.cfl) * h, g = world.gravity.norm();
+
+    // Advection: speed dt + g dt^2 <= distance.
+    double limit = 2 * distance / (speed + std::sqrt(speed * speed + 4 * g * distance) + 1e-30);
+    // Section 3.5: with a full split of volume and shear, each solve undoes some of the other unless steps are short.
+    const double waves = double(params.waves) * (params.elasticity == Elasticity::Deviatoric ? kDeviatoric : 1);
+    limit = std::min({limit, params.maxStep, waves * h / double(soundSpeed(params, particles))});
+    if (params.conductivity > 0) {
+        // A particle's temperature stays between its neighbours': the kernel's sum is 3 / h^2 in snow at rest.
+        const auto density = particles.get<float>("density");
+        const double least = -double(maxOf(density.size(), -1e30f, [&](std::size_t i) { return -density[i]; }));
+        const double rate =
+            12 * double(params.conductivity) / (std::max(least, 1.0) * double(params.heatCapacity) * h * h);
+        limit = std::min(limit, 1 / rate);
+    }
+    return limit;
+}
+
+} // namespace firn::sph
