@@ -111,7 +111,7 @@ PRM_ChoiceList* ParmTemplates::menu(const NodeParm& parm)
     if (words.empty()) return nullptr;
     auto& names = mMenus.emplace_back();
     for (const auto& word : words) names.emplace_back(text(word), text(menuLabel(word)));
-    names.emplace_back(nullptr);
+    names.emplace_back(); // ends the menu
     return &mChoices.emplace_back(choice ? PRM_CHOICELIST_SINGLE : PRM_CHOICELIST_REPLACE, names.data());
 }
 

@@ -46,9 +46,9 @@ inline Particles particlesOf(const GU_Detail& detail, const Particles& like)
 }
 
 /// The ball of the network below as a scene file.
-inline const char* ballScene()
+inline std::string ballScene(const std::string& method = "mpm")
 {
-    return R"({ "firn": 1, "simulation": { "end_frame": 4 }, "solver": { "method": "mpm" },
+    return R"({ "firn": 1, "simulation": { "end_frame": 4 }, "solver": { "method": ")" + method + R"(" },
       "sources": [ { "name": "ball", "shape": "sphere", "centre": [0, 0.12, 0], "radius": 0.1, "separation": 0.02,
                      "velocity": [0, -4, 0], "material": "packing",
                      "variations": [ { "parameter": "youngs_modulus", "kind": "noise", "amount": 0.8 } ] } ],
@@ -84,14 +84,15 @@ inline std::shared_ptr<GU_Detail> ballPoints(double separation = 0.02)
 
 /// The ball above the ground in a DOP network.
 struct SnowNetwork {
-    explicit SnowNetwork(std::shared_ptr<GU_Detail> points = ballPoints(), int substeps = 1)
+    explicit SnowNetwork(std::shared_ptr<GU_Detail> points = ballPoints(), int substeps = 1,
+                         const std::string& method = "mpm")
         : world(plugin(), 24, substeps), snow(world.addObject("snow"))
     {
         standin::messages().clear();
         world.setGeometry(snow, std::move(points));
         world.addGravity(snow, UT_Vector3(0, -9.81f, 0));
         world.addGroundPlane(snow, 0.4);
-        solver = &world.addSolver(snow, "firn_mpm");
+        solver = &world.addSolver(snow, "firn_" + method);
     }
     const GU_Detail& points() const { return world.geometry(snow); }
     std::string hash() const { return points().findGlobalAttribute("firn_hash")->words(0).c_str(); }

@@ -1,9 +1,7 @@
 // The plug-in loads, registers, lists its nodes, and their parameters are those of the tables.
 #include "SnowNetwork.h"
 
-#include "io/SceneTables.h"
-#include "mpm/MpmParams.h"
-#include "sim/SourceParams.h"
+#include "solver/Method.h"
 
 #include <algorithm>
 
@@ -13,8 +11,10 @@ namespace {
 TEST(HoudiniPlugin, ListsItsNodes)
 {
     const auto dops = plugin().dopNames(), sops = plugin().sopNames();
-    EXPECT_NE(std::find(dops.begin(), dops.end(), "firn_mpm"), dops.end());
-    EXPECT_NE(std::find(sops.begin(), sops.end(), "firn_source"), sops.end());
+    for (const char* name : {"firn_mpm", "firn_sph"})
+        EXPECT_NE(std::find(dops.begin(), dops.end(), name), dops.end()) << name;
+    for (const char* name : {"firn_source", "firn_surface", "firn_boundary"})
+        EXPECT_NE(std::find(sops.begin(), sops.end(), name), sops.end()) << name;
 }
 
 TEST(HoudiniPlugin, StateIsDataWithoutANode)
@@ -44,9 +44,10 @@ void expectRows(const ParmValues& parms, const ParamTable& table)
     }
 }
 
-TEST(HoudiniPlugin, SolverHasEveryParameterOfTheMethod)
+TEST(HoudiniPlugin, SolversHaveEveryParameterOfTheirMethod)
 {
-    expectRows(ParmValues(plugin().dop("firn_mpm")->getTemplates()), mpm::mpmTable());
+    for (const char* method : {"mpm", "sph"})
+        expectRows(ParmValues(plugin().dop(std::string("firn_") + method)->getTemplates()), methodNamed(method).params);
 }
 
 TEST(HoudiniPlugin, FoldersCountTheirParameters)

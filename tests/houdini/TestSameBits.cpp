@@ -10,19 +10,22 @@ namespace firn {
 namespace {
 
 /// What the terminal has at frame 4.
-const Simulation& terminal()
+Particles terminal(const std::string& method)
 {
-    static const auto run = [] {
-        auto simulation = terminalRun(ballScene());
-        while (simulation->state().frame < 4) simulation->advanceFrame();
-        return simulation;
-    }();
-    return *run;
+    auto simulation = terminalRun(ballScene(method));
+    while (simulation->state().frame < 4) simulation->advanceFrame();
+    return simulation->state().particles;
 }
 
-std::string terminalHash() { return hashHex(stateHash(terminal().state().particles)); }
+class HoudiniSameBits : public ::testing::TestWithParam<std::string> {
+protected:
+    std::string terminalHash() const { return hashHex(stateHash(terminal(GetParam()))); }
+};
 
-TEST(HoudiniSameBits, SourceMakesThePointsOfTheTerminal)
+INSTANTIATE_TEST_SUITE_P(Methods, HoudiniSameBits, ::testing::Values("mpm", "sph"),
+                         [](const auto& info) { return info.param; });
+
+TEST(HoudiniSource, MakesThePointsOfTheTerminal)
 {
     const auto run = terminalRun(ballScene());
     const auto points = ballPoints();
@@ -32,27 +35,20 @@ TEST(HoudiniSameBits, SourceMakesThePointsOfTheTerminal)
     EXPECT_EQ(stateHash(particlesOf(*points, like)), stateHash(like));
 }
 
-TEST(HoudiniSameBits, FramesAreThoseOfTheTerminal)
+TEST_P(HoudiniSameBits, OneThreadAndEightGiveTheTerminalsFrames)
 {
-    SnowNetwork network;
-    ASSERT_TRUE(network.world.goTo(4)) << standin::messageText();
-    const Particles& expected = terminal().state().particles;
-    EXPECT_EQ(stateHash(particlesOf(network.points(), expected)), stateHash(expected));
-    EXPECT_EQ(network.hash(), terminalHash());
-}
-
-TEST(HoudiniSameBits, OneThreadAndEightGiveTheSame)
-{
+    const Particles expected = terminal(GetParam());
     for (const int threads : {1, 8}) {
-        SnowNetwork network;
-        runWithThreads(threads, [&] { ASSERT_TRUE(network.world.goTo(4)); });
-        EXPECT_EQ(network.hash(), terminalHash()) << threads << " threads";
+        SnowNetwork network(ballPoints(), 1, GetParam());
+        runWithThreads(threads, [&] { ASSERT_TRUE(network.world.goTo(4)) << standin::messageText(); });
+        EXPECT_EQ(stateHash(particlesOf(network.points(), expected)), stateHash(expected)) << threads << " threads";
+        EXPECT_EQ(network.hash(), hashHex(stateHash(expected))) << threads << " threads";
     }
 }
 
-TEST(HoudiniSameBits, ScrubbingBackAndReplayingGivesTheSame)
+TEST_P(HoudiniSameBits, ScrubbingBackAndReplayingGivesTheSame)
 {
-    SnowNetwork network;
+    SnowNetwork network(ballPoints(), 1, GetParam());
     ASSERT_TRUE(network.world.goTo(4));
     ASSERT_TRUE(network.world.goTo(2));
     const std::string second = network.hash();
@@ -63,22 +59,22 @@ TEST(HoudiniSameBits, ScrubbingBackAndReplayingGivesTheSame)
     EXPECT_EQ(network.hash(), second) << "a cached frame changed under a later one";
 }
 
-TEST(HoudiniSameBits, SaveLoadAndGoOnGivesTheSame)
+TEST_P(HoudiniSameBits, SaveLoadAndGoOnGivesTheSame)
 {
     std::stringstream file;
     {
-        SnowNetwork network;
+        SnowNetwork network(ballPoints(), 1, GetParam());
         ASSERT_TRUE(network.world.goTo(2));
         network.world.save(file);
     }
-    SnowNetwork other;
+    SnowNetwork other(ballPoints(), 1, GetParam());
     other.world.load(file);
     EXPECT_EQ(other.world.frame(), 2);
     ASSERT_TRUE(other.world.goTo(4));
     EXPECT_EQ(other.hash(), terminalHash());
 }
 
-TEST(HoudiniSameBits, OrderOfThePointsDoesNotMatter)
+TEST_P(HoudiniSameBits, OrderOfThePointsDoesNotMatter)
 {
     // The last point becomes the first, as a Sort SOP would do it.
     const auto points = ballPoints();
@@ -94,7 +90,7 @@ TEST(HoudiniSameBits, OrderOfThePointsDoesNotMatter)
                 to->words(last - i) = attribute->words(i);
         }
     }
-    SnowNetwork network(turned);
+    SnowNetwork network(turned, 1, GetParam());
     ASSERT_TRUE(network.world.goTo(4));
     EXPECT_EQ(network.hash(), terminalHash());
     EXPECT_EQ(network.points().findPointAttribute("id")->whole(0, 0), points->getNumPoints() - 1)
