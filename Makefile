@@ -39,6 +39,7 @@ gallery: ## simulates and renders every example to docs/gallery/ (hours); EXAMPL
 check: ## checks the source tree: layout, layers, unfinished notes, machine paths, file lengths
 	@python3 -B tools/check_text.py
 	@python3 -B tools/check_layers.py
+	@python3 -B tools/check_hdk_api.py
 	@python3 -B tools/check_format.py
 	@python3 -B tools/check_gallery.py
 
@@ -54,8 +55,16 @@ bench-peers: ## runs the snow step beside the same step written for Taichi (from
 	$(call build_preset,release,bench_mpm_step)
 	@bench/peers/run.sh $(RELEASE)/bench/bench_mpm_step
 
-plugin: ## the Houdini plug-in (needs HFS, the folder of a Houdini installation)
-	@echo "plugin: the Houdini plug-in is not part of this tree yet; nothing was built" >&2; exit 1
+plugin: ## the Houdini plug-in, with HFS=<folder of a Houdini>; without, against the stand-in host of the tests
+ifdef HFS
+	@echo "plugin: for the Houdini in $(HFS)"
+	@cmake -S . -B build/houdini -G Ninja -DCMAKE_BUILD_TYPE=Release -DFIRN_HFS=$(HFS) -DFIRN_TESTS=OFF -DFIRN_BENCH=OFF
+	@cmake --build build/houdini -j $(JOBS) --target houdini_package
+	@echo "plugin: build/houdini/houdini/firn is ready; docs/houdini.md says how to install it"
+else
+	$(call build_preset,release,houdini_package)
+	@echo "plugin: HFS is not set: $(RELEASE)/houdini/firn was built against the stand-in host and is for tests only"
+endif
 
 docs: build ## writes the generated pages of docs/ anew
 	@mkdir -p docs

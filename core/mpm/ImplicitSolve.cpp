@@ -95,7 +95,8 @@ double startFrom(const Vec3f& fall, ImplicitSystem& s, Iteration& it)
 }
 
 /// The conjugate residual iteration: x, and what it took.
-SolveReport iterate(const MpmParams& params, double mass, const MpmGrid& grid, ImplicitSystem& s, Iteration& it)
+SolveReport iterate(const MpmParams& params, const World& world, double mass, const MpmGrid& grid, ImplicitSystem& s,
+                    Iteration& it)
 {
     // Squares of the residual (first) and of the change of velocity (second), which the residual is held against.
     const auto squares = [&](std::size_t n) -> Squares {
@@ -117,6 +118,7 @@ SolveReport iterate(const MpmParams& params, double mass, const MpmGrid& grid, I
         solve.converged = solve.residual <= std::max(share, double(params.restTolerance));
         if (solve.converged || !std::isfinite(solve.residual) || solve.iterations == params.maxIterations) return solve;
 
+        stopIfAsked(world);
         multiplyHessian(params, grid, s, s.r, s.force);
         const double rArNew = it.sum([&](std::size_t n) {
             const auto r = it.at(s.r, n);
@@ -152,7 +154,7 @@ void solveImplicit(const MpmParams& params, const World& world, double dt, const
     for (NodeField* field : {&s.x, &s.r, &s.p, &s.Ar, &s.Ap}) grid.blocks.zero(kVectorChannels, *field);
     Iteration it(grid, s);
     const double mass = startFrom(float(dt) * world.gravity, s, it);
-    const SolveReport solve = iterate(params, mass, grid, s, it);
+    const SolveReport solve = iterate(params, world, mass, grid, s, it);
     if (!solve.converged)
         report.warnings.push_back("the implicit solve stopped at max_iterations (" +
                                   std::to_string(params.maxIterations) +

@@ -34,14 +34,17 @@ StepReport MpmSolver::step(double dt, const World& world, Particles& particles)
     report.dt = dt;
     if (particles.size() == 0) return report;
     if (!arrange(mParams, particles, mGrid, report)) return report;
+    stopIfAsked(world);
     const Snow snow = snowOf(mParams, particles);
 
     const bool implicit = mParams.beta > 0;
-    measureRestVolumes(mParams, mGrid, snow, report);                                          // 2
-    rasterise(mParams, snow, mGrid, report);                                                   // 1, 3: Eq. 6
+    measureRestVolumes(mParams, mGrid, snow, report); // 2
+    rasterise(mParams, snow, mGrid, report);          // 1, 3: Eq. 6
+    stopIfAsked(world);
     updateVelocities(mParams, world, dt, mGrid, implicit ? &mImplicit.held : nullptr, report); // 4, 5: Eq. 10
     if (implicit) solveImplicit(mParams, world, dt, snow, mGrid, mImplicit, report);           // 6: Eq. 9
-    advanceParticles(mParams, world, dt, mGrid, snow, report);                                 // 7, 8, 9, 10
+    stopIfAsked(world);
+    advanceParticles(mParams, world, dt, mGrid, snow, report); // 7, 8, 9, 10
     return report;
 }
 

@@ -42,12 +42,15 @@ StepReport SphSolver::step(double dt, const World& world, Particles& particles)
     const Snow snow = snowOf(particles);
 
     sampleBoundaries(mParams, world, snow, mData, report);
-    measureDensity(mParams, snow, mData, report);                   // 2: Eq. 20 to 23
-    findGradients(snow, mData, report);                             // 3: Eq. 15
+    measureDensity(mParams, snow, mData, report); // 2: Eq. 20 to 23
+    findGradients(snow, mData, report);           // 3: Eq. 15
+    stopIfAsked(world);
     predictVelocities(mParams, world, dt, snow, mData, report);     // 4, 5: Eq. 24
     if (mParams.elasticity != Elasticity::Combined)                 // section 3.5
         solvePressure(mParams, dt, snow, mData, mPressure, report); // 6: Algorithm 2
-    solveShear(mParams, dt, snow, mData, mShear, report);           // 7, 9: Algorithm 3
+    stopIfAsked(world);
+    solveShear(mParams, dt, snow, mData, mShear, report); // 7, 9: Algorithm 3
+    stopIfAsked(world);
     handOverImpulses(mParams, world, dt, snow, mData, report);
     updateDeformation(mParams, dt, snow, mData, report); // 11: section 3.3.1
     conductHeat(mParams, dt, snow, mData, report);       // section 4.1.4

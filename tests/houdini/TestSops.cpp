@@ -1,0 +1,111 @@
+// Surface and boundary nodes show what the core builds.
+#include "SnowNetwork.h"
+
+#include "surface/SnowSurface.h"
+
+#include <GEO/GEO_PrimVDB.h>
+#include <cmath>
+#include <openvdb/openvdb.h>
+#include <openvdb/tools/LevelSetSphere.h>
+
+namespace firn {
+namespace {
+
+std::unique_ptr<SOP_Node> pointsSop()
+{
+    return standin::geometrySop([](GU_Detail& detail) { detail.duplicate(*ballPoints()); });
+}
+
+/// The columns that a source makes.
+Particles sourceColumns()
+{
+    Particles like = terminalRun(ballScene())->state().particles;
+    for (const char* made : {"restvolume", "Je", "Jp", "F"}) like.erase(made);
+    return like;
+}
+
+const openvdb::GridBase* gridNamed(const GU_Detail& detail, const std::string& name)
+{
+    for (const auto& prim : detail.primitives()) {
+        if (prim->getTypeId() != GEO_PRIMVDB) continue;
+        const auto& vdb = static_cast<const GEO_PrimVDB&>(*prim);
+        if (vdb.getGridName() == name) return vdb.getConstGridPtr().get();
+    }
+    return nullptr;
+}
+
+TEST(HoudiniSurface, PolygonsAreThoseOfTheCoreWoundForHoudini)
+{
+    const auto points = pointsSop();
+    const auto sop = plugin().makeSop("firn_surface");
+    sop->setInput(points.get());
+    const GU_Detail& detail = sop->cook(0);
+    ASSERT_TRUE(sop->errors().empty()) << sop->errors().front();
+    const Particles snow = particlesOf(points->cook(0), sourceColumns());
+    const SnowSurface expected = snowSurface(snow, SurfaceParams(), false);
+    ASSERT_EQ(detail.getNumPoints(), GA_Size(expected.mesh.mesh.points.size()));
+    ASSERT_EQ(detail.primitives().size(), expected.mesh.mesh.faceCorners.size());
+    EXPECT_EQ(detail.getPos3(5).x(), expected.mesh.mesh.points[5].x());
+    const uint32_t corners = expected.mesh.mesh.faceCorners.front();
+    EXPECT_EQ(detail.primitives().front()->getPointIndex(0), GA_Index(expected.mesh.mesh.corners[corners - 1]))
+        << "clockwise seen from outside";
+    EXPECT_NE(detail.findPointAttribute("N"), nullptr);
+    EXPECT_NEAR(detail.findPointAttribute("v")->number(0, 1), -4, 1e-3) << "the ball falls at 4 m/s";
+}
+
+TEST(HoudiniSurface, VdbsHoldDistanceDensityAndVelocity)
+{
+    const auto points = pointsSop();
+    const auto sop = plugin().makeSop("firn_surface");
+    sop->setInput(points.get());
+    sop->parms().setNumber("output_polygons", 0, 0);
+    for (const char* wanted : {"output_distance", "output_density", "output_velocity"})
+        sop->parms().setNumber(wanted, 0, 1);
+    const GU_Detail& detail = sop->cook(0);
+    ASSERT_TRUE(sop->errors().empty()) << sop->errors().front();
+    ASSERT_EQ(detail.primitives().size(), 3u);
+    const auto* surface = gridNamed(detail, "surface");
+    ASSERT_NE(surface, nullptr);
+    EXPECT_EQ(surface->getGridClass(), openvdb::GRID_LEVEL_SET);
+    ASSERT_NE(gridNamed(detail, "density"), nullptr);
+    ASSERT_NE(gridNamed(detail, "vel"), nullptr);
+}
+
+TEST(HoudiniSurface, NoInputIsAnErrorAndNoPointsAWarning)
+{
+    const auto sop = plugin().makeSop("firn_surface");
+    sop->cook(0);
+    ASSERT_EQ(sop->errors().size(), 1u);
+    const auto empty = standin::geometrySop([](GU_Detail&) {});
+    sop->setInput(empty.get());
+    sop->cook(0);
+    EXPECT_TRUE(sop->errors().empty());
+    EXPECT_EQ(sop->warnings().size(), 1u);
+}
+
+TEST(HoudiniBoundary, SamplesLieOnTheSurfaceEvenly)
+{
+    constexpr float kRadius = 0.5f, kVoxel = 0.02f, kSpacing = 0.05f;
+    const auto ball = standin::geometrySop([&](GU_Detail& detail) {
+        detail.addPrimitive(std::make_unique<GEO_PrimVDB>(
+            detail,
+            openvdb::tools::createLevelSetSphere<openvdb::FloatGrid>(kRadius, openvdb::Vec3f(1, 0, 0), kVoxel, 4.0f)));
+    });
+    const auto sop = plugin().makeSop("firn_boundary");
+    sop->setInput(ball.get());
+    sop->parms().setNumber("spacing", 0, kSpacing);
+    const GU_Detail& detail = sop->cook(0);
+    ASSERT_TRUE(sop->errors().empty()) << sop->errors().front();
+    // One sample per square of the spacing, give or take half.
+    const double expected = 4 * 3.14159 * kRadius * kRadius / (kSpacing * kSpacing);
+    EXPECT_GT(double(detail.getNumPoints()), 0.5 * expected);
+    EXPECT_LT(double(detail.getNumPoints()), 2.0 * expected);
+    for (GA_Index i = 0; i < detail.getNumPoints(); ++i) {
+        const UT_Vector3 x = detail.getPos3(detail.pointOffset(i));
+        const float r = std::hypot(std::hypot(x.x() - 1, x.y()), x.z());
+        ASSERT_NEAR(r, kRadius, 0.1f * kVoxel) << "sample " << i;
+    }
+}
+
+} // namespace
+} // namespace firn
