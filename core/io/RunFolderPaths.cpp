@@ -49,7 +49,7 @@ bool isLeftover(const std::string& fileName, const std::string& name)
     const std::string ending = fileName.substr(at + 5);
     if (ending.empty() || ending.find_first_not_of("0123456789-") != std::string::npos) return false;
     const std::string whole = fileName.substr(0, at);
-    return whole == kManifestFile || whole == kCheckpointFile || whole == kReportFile ||
+    return whole == kManifestFile || whole == kCheckpointFile || whole == kReportFile || whole == kPlotFile ||
            frameOfFileName(whole, name).has_value();
 }
 

@@ -11,6 +11,7 @@ namespace firn {
 inline constexpr const char* kManifestFile = "run.json";
 inline constexpr const char* kCheckpointFile = "checkpoint.firn";
 inline constexpr const char* kReportFile = "report.jsonl";
+inline constexpr const char* kPlotFile = "plot.html"; ///< a page about the run
 
 /// "0012", "-0003", "12345": four digits or more.
 std::string frameDigits(int64_t frame);

@@ -1,14 +1,14 @@
 // A page that shows how a run went, or several over one another.
 #pragma once
 
+#include "io/RunFolderPaths.h"
+
 #include "io/RunHistory.h"
 
 #include <string>
 #include <vector>
 
 namespace firn {
-
-inline constexpr const char* kPlotFile = "plot.html"; ///< in a run's folder
 
 /// One HTML page without scripts or anything outside it: charts of energy, speed, steps, iterations, particles and
 /// time, and the warnings and the trouble that ended a run.
