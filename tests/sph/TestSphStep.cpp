@@ -287,6 +287,32 @@ TEST(SphGuard, SnowDeepInABodyComesOutAndIsNamed)
     EXPECT_TRUE(solver.step(1e-3, corner.world, corner.particles).warnings.empty());
 }
 
+TEST(SphStepLimit, SparseFlakesDoNotPassAThinPlate)
+{
+    constexpr float h = 0.01f;
+    for (const float speed : {5.0f, 20.0f}) {
+        SphParams params;
+        params.drag = 0;
+        BlockOfSnow flakes;
+        flakes.count = {5, 4, 4};
+        flakes.apart = 6;
+        Particles particles = makeSnow(flakes, params);
+        World world;
+        world.gravity.setZero();
+        ColliderParams plate;
+        plate.friction = 0;
+        plate.velocity = {speed, 0, 0};
+        ShapeParams shape;
+        shape.shape = ShapeKind::Box;
+        shape.size = {h, 2, 2};
+        shape.centre = {-0.2f, 0, 0};
+        world.colliders.push_back(makeCollider(plate, {}, analyticShape(shape)));
+        SphSolver solver(params);
+        ASSERT_TRUE(runFor(solver, world, particles, 0.6 / double(speed)).ok());
+        for (const Vec3f& x : particles.P()) EXPECT_GT(x.x(), 0.4f) << speed << " m/s: " << x.transpose();
+    }
+}
+
 TEST(SphHeat, PassesBetweenParticlesAndNoneIsLost)
 {
     SphParams params;
