@@ -24,6 +24,33 @@ Trouble unplaceable(const Particles& particles, std::size_t i, float h)
     return trouble;
 }
 
+/// The density of a new particle is its material's; a particle that came without one is a cube of edge 2 pscale.
+struct Volumes {
+    explicit Volumes(const Particles& particles)
+        : volume(particles.get<float>("restvolume")), mass(particles.get<float>("mass")),
+          density(particles.get<float>("density")), pscale(particles.get<float>("pscale"))
+    {
+    }
+    float operator()(std::size_t i) const
+    {
+        if (volume[i] > 0) return volume[i];
+        return density[i] > 0 ? mass[i] / density[i] : 8 * pscale[i] * pscale[i] * pscale[i];
+    }
+    bool bad(std::size_t i) const
+    {
+        const float V = (*this)(i);
+        return !(mass[i] > 0) || !std::isfinite(mass[i]) || !(V > 0) || !std::isfinite(V);
+    }
+    [[noreturn]] void refuse(const Particles& particles, std::size_t i) const
+    {
+        throw InputError("particle " + std::to_string(particles.id()[i]) + " has mass " + toText(mass[i]) +
+                         ", density " + toText(density[i]) + ", pscale " + toText(pscale[i]) + " and restvolume " +
+                         toText(volume[i]) + "; its mass, and its density or pscale, must be above 0");
+    }
+
+    Span<const float> volume, mass, density, pscale;
+};
+
 const float* optionalColumn(Particles& particles, const char* name)
 {
     const Column* column = particles.find(name);
@@ -54,43 +81,31 @@ Snow snowOf(Particles& particles)
     return snow;
 }
 
-/// The density of a new particle is its material's; a particle that came without one is a cube of edge 2 pscale.
 void fillRestVolumes(Particles& particles)
 {
     const auto volume = particles.edit<float>("restvolume");
-    const auto mass = particles.get<float>("mass"), density = particles.get<float>("density"),
-               pscale = particles.get<float>("pscale");
+    const Volumes of(particles);
     const auto bad = firstWhere(particles.size(), [&](std::size_t i) {
-        if (!(mass[i] > 0) || !std::isfinite(mass[i])) return true;
-        if (volume[i] > 0) return !std::isfinite(volume[i]);
-        volume[i] = density[i] > 0 ? mass[i] / density[i] : 8 * pscale[i] * pscale[i] * pscale[i];
-        return !(volume[i] > 0) || !std::isfinite(volume[i]);
+        if (of.bad(i)) return true;
+        volume[i] = of(i);
+        return false;
     });
-    if (bad == particles.size()) return;
-    throw InputError("particle " + std::to_string(particles.id()[bad]) + " has mass " + toText(mass[bad]) +
-                     ", density " + toText(density[bad]) + ", pscale " + toText(pscale[bad]) + " and restvolume " +
-                     toText(volume[bad]) + "; its mass, and its density or pscale, must be above 0");
+    if (bad < particles.size()) of.refuse(particles, bad);
 }
 
 float spacingFor(const SphParams& params, const Particles& particles)
 {
     if (params.spacing > 0) return params.spacing;
     if (particles.size() == 0) return 1;
-    const auto volume = particles.get<float>("restvolume");
-    const auto mass = particles.get<float>("mass"), density = particles.get<float>("density"),
-               pscale = particles.get<float>("pscale");
     // largestStep() is asked before the first step has filled the column.
-    const double mean = sumOf(particles.size(), 0.0,
-                              [&](std::size_t i) -> double {
-                                  if (volume[i] > 0) return volume[i];
-                                  if (density[i] > 0) return mass[i] / density[i];
-                                  return 8 * pscale[i] * pscale[i] * pscale[i];
-                              }) /
-                        double(particles.size());
-    if (!(mean > 0) || !std::isfinite(mean))
-        throw InputError("the mean volume of particles (mass / density) is " + toText(mean) +
-                         " m3; it must be above 0, or spacing must be set");
-    return float(std::cbrt(mean));
+    const Volumes of(particles);
+    const double mean =
+        sumOf(particles.size(), 0.0, [&](std::size_t i) -> double { return of(i); }) / double(particles.size());
+    if (mean > 0 && std::isfinite(mean)) return float(std::cbrt(mean));
+    const std::size_t bad = firstWhere(particles.size(), [&](std::size_t i) { return of.bad(i); });
+    if (bad < particles.size()) of.refuse(particles, bad);
+    throw InputError("the mean volume of particles (mass / density) is " + toText(mean) +
+                     " m3; it must be above 0, or spacing must be set");
 }
 
 bool arrange(const SphParams& params, Particles& particles, StepData& data, StepReport& report)

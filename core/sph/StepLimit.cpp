@@ -11,20 +11,23 @@ namespace firn::sph {
 
 namespace {
 
-constexpr std::size_t kProbeEvery = 16; // colliders are sampled at every 16th particle: particles are sorted by cell
-constexpr double kDeviatoric = 0.25;    // of the step of the other variants
-constexpr float kProbeReach = 8;        // spacings: what lies beside a cell
+constexpr double kDeviatoric = 0.25; // of the step of the other variants
+constexpr float kProbeReach = 4;     // spacings: a boundary particle's support and as much again
 
-/// The fastest collider near snow.
-float colliderSpeed(const World& world, Span<const Vec3f> x, float h)
+/// The fastest collider near snow, now or a longest step from now; one that is farther away counts less, by the way it
+/// has to come: it may move that way and `distance`, what snow may move in a step. Every particle is asked: single
+/// flakes lie in cells of their own.
+float colliderSpeed(const World& world, Span<const Vec3f> x, float h, float distance, double longest)
 {
     if (world.colliders.empty()) return 0;
-    const std::size_t probes = (x.size() + kProbeEvery - 1) / kProbeEvery;
-    return maxOf(probes, 0.0f, [&](std::size_t p) {
+    return maxOf(x.size(), 0.0f, [&](std::size_t i) {
         float speed = 0;
         for (const Collider& collider : world.colliders) {
-            const ColliderSample at = collider.sample(world.time, x[p * kProbeEvery]);
-            if (at.distance < kProbeReach * h) speed = std::max(speed, at.velocity.norm());
+            const ColliderSample at = collider.sample(world.time, x[i]);
+            const ColliderSample later = collider.sample(world.time + longest, x[i]);
+            const float way = std::max(0.0f, at.distance - kProbeReach * h);
+            const float fastest = std::max(at.velocity.norm(), later.velocity.norm());
+            speed = std::max(speed, fastest * distance / (distance + way));
         }
         return speed;
     });
@@ -55,8 +58,9 @@ double stepLimit(const SphParams& params, const World& world, const Particles& p
     const double h = spacingFor(params, particles);
     const auto v = particles.v();
     const float snowSpeed = std::sqrt(maxOf(v.size(), 0.0f, [&](std::size_t i) { return v[i].squaredNorm(); }));
-    const double speed = std::max(snowSpeed, colliderSpeed(world, particles.P(), float(h)));
     const double distance = double(params.cfl) * h, g = world.gravity.norm();
+    const double speed =
+        std::max(snowSpeed, colliderSpeed(world, particles.P(), float(h), float(distance), params.maxStep));
 
     // Advection: speed dt + g dt^2 <= distance.
     double limit = 2 * distance / (speed + std::sqrt(speed * speed + 4 * g * distance) + 1e-30);

@@ -224,6 +224,95 @@ TEST(SphFlake, BouncesByItsRestitution)
     EXPECT_EQ(bounceHeight(0), 0) << "without restitution it stays";
 }
 
+/// One particle without weight, and planes at x = 0 and y = 0.
+struct Corner {
+    Corner(const Vec3f& place, const Vec3f& velocity, float restitution = 0)
+    {
+        params.drag = 0;
+        params.restitution = restitution;
+        BlockOfSnow one;
+        one.count = {1, 1, 1};
+        one.velocity = velocity;
+        particles = makeSnow(one, params);
+        particles.edit<Vec3f>("P")[0] = place;
+        world.gravity.setZero();
+        world.colliders.push_back(floorCollider(0));
+        world.colliders.push_back(floorCollider(0, false, Vec3f::UnitX()));
+    }
+    SphParams params;
+    Particles particles;
+    World world;
+};
+
+TEST(SphGuard, MovesSnowInACornerToTheSurfaceAndNotAbove)
+{
+    constexpr float h = 0.01f;
+    Corner corner({0.3f * h, -0.2f * h, 0}, Vec3f::Zero());
+    const StepReport report = SphSolver(corner.params).step(1e-3, corner.world, corner.particles);
+    ASSERT_TRUE(report.ok());
+    EXPECT_NEAR(corner.particles.P()[0].y(), 0, 0.01f * h); // a flake's own pressure is far weaker
+    EXPECT_NEAR(corner.particles.P()[0].x(), 0.3f * h, 0.01f * h);
+}
+
+TEST(SphGuard, MovesSnowInTwoBodiesByHalfASpacingAtMost)
+{
+    constexpr float h = 0.01f;
+    const Vec3f place(-0.6f * h, -0.6f * h, 0);
+    Corner corner(place, Vec3f::Zero());
+    ASSERT_TRUE(SphSolver(corner.params).step(1e-3, corner.world, corner.particles).ok());
+    EXPECT_NEAR((corner.particles.P()[0] - place).norm(), 0.5f * h, 0.01f * h);
+}
+
+TEST(SphGuard, AFlakeBouncesOffBothSidesOfACorner)
+{
+    constexpr float h = 0.01f;
+    Corner corner({0.3f * h, 0.3f * h, 0}, {-1, -2, 0}, 0.5f);
+    ASSERT_TRUE(SphSolver(corner.params).step(1e-4, corner.world, corner.particles).ok());
+    EXPECT_NEAR(corner.particles.v()[0].x(), 0.5f, 1e-3f);
+    EXPECT_NEAR(corner.particles.v()[0].y(), 1.0f, 1e-3f);
+}
+
+TEST(SphGuard, SnowDeepInABodyComesOutAndIsNamed)
+{
+    constexpr float h = 0.01f;
+    Corner corner({1, -6 * h, 0}, Vec3f::Zero());
+    corner.world.gravity = {0, -9.81f, 0};
+    SphSolver solver(corner.params);
+    const StepReport first = solver.step(1e-3, corner.world, corner.particles);
+    ASSERT_EQ(first.warnings.size(), 1u);
+    EXPECT_NE(first.warnings[0].find("deep inside collider 'floor'"), std::string::npos) << first.warnings[0];
+    for (int s = 0; s < 20; ++s) ASSERT_TRUE(solver.step(1e-3, corner.world, corner.particles).ok());
+    EXPECT_GT(corner.particles.P()[0].y(), -0.01f * h);
+    EXPECT_LT(corner.particles.P()[0].y(), h) << "and stays there";
+    EXPECT_TRUE(solver.step(1e-3, corner.world, corner.particles).warnings.empty());
+}
+
+TEST(SphStepLimit, SparseFlakesDoNotPassAThinPlate)
+{
+    constexpr float h = 0.01f;
+    for (const float speed : {5.0f, 20.0f}) {
+        SphParams params;
+        params.drag = 0;
+        BlockOfSnow flakes;
+        flakes.count = {5, 4, 4};
+        flakes.apart = 6;
+        Particles particles = makeSnow(flakes, params);
+        World world;
+        world.gravity.setZero();
+        ColliderParams plate;
+        plate.friction = 0;
+        plate.velocity = {speed, 0, 0};
+        ShapeParams shape;
+        shape.shape = ShapeKind::Box;
+        shape.size = {h, 2, 2};
+        shape.centre = {-0.2f, 0, 0};
+        world.colliders.push_back(makeCollider(plate, {}, analyticShape(shape)));
+        SphSolver solver(params);
+        ASSERT_TRUE(runFor(solver, world, particles, 0.6 / double(speed)).ok());
+        for (const Vec3f& x : particles.P()) EXPECT_GT(x.x(), 0.4f) << speed << " m/s: " << x.transpose();
+    }
+}
+
 TEST(SphHeat, PassesBetweenParticlesAndNoneIsLost)
 {
     SphParams params;
@@ -322,6 +411,17 @@ TEST(SphInput, IsRefusedWithItsName)
     EXPECT_THROW(stepOf("restvolume", std::numeric_limits<float>::infinity()), InputError);
     EXPECT_THROW(stepOf("E", -1), InputError);
     EXPECT_THROW(stepOf("nu", 0.5f), InputError);
+    BlockOfSnow block;
+    block.count = {2, 2, 2};
+    Particles particles = makeSnow(block, params);
+    particles.edit<float>("mass")[5] = std::numeric_limits<float>::quiet_NaN();
+    try {
+        SphSolver(params).largestStep(World(), particles);
+        ADD_FAILURE() << "a mass that is not a number is refused before the first step too";
+    } catch (const InputError& error) {
+        EXPECT_NE(std::string(error.what()).find("particle " + std::to_string(particles.id()[5])), std::string::npos)
+            << error.what();
+    }
     params.thermalStiffness = true;
     params.warmTemperature = params.coldTemperature;
     EXPECT_THROW(SphSolver{params}, InputError);
