@@ -4,7 +4,8 @@
 
 turns scene.json beside the script into sources, colliders with their motion, a DOP network with the Firn solver, the
 way back to SOPs, and a camera, and saves it as <folder>.hip. A key that has no counterpart is an error with its name,
-never left out in silence; `without` names sections that a script leaves out knowingly, and the network says so.
+never left out in silence; `without` names sections and keys (paths with dots) that a script leaves out
+knowingly, and the network says so.
 """
 import json
 import math
@@ -13,7 +14,7 @@ import os
 import hou
 
 from firn_colliders import add_collider
-from firn_scene import Keys, SceneError, read_scene
+from firn_scene import Keys, SceneError, leave_out, read_scene
 from firn_wiring import fill, make, put
 
 SOLVER_KEYS = ("wind", "min_substeps", "max_substeps", "max_step", "bounds_min", "bounds_max")
@@ -43,10 +44,8 @@ def build(script, variant=None, without=(), hip=None):
 
 class Builder:
     def __init__(self, scene, without=()):
-        for section in without:
-            if section not in scene:
-                raise SceneError(f"the scene has no section {section!r} to leave out")
-            del scene[section]
+        for path in without:
+            leave_out(scene, path)
         self.without = list(without)
         self.scene = Keys("the scene", scene)
         self.simulation = Keys("simulation", self.scene.take("simulation", {}))

@@ -74,3 +74,16 @@ def has(place, word):
 
 def child(place, word):
     return place[index_of(place, word)] if isinstance(place, list) else place.setdefault(word, {})
+
+
+def leave_out(scene, path):
+    """Takes away what a path with dots leads to; there must be something."""
+    *folders, last = path.split(".")
+    place = scene
+    for folder in folders:
+        if not has(place, folder):
+            raise SceneError(f"the scene has no {path!r} to leave out")
+        place = child(place, folder)
+    if last not in place:
+        raise SceneError(f"the scene has no {path!r} to leave out")
+    del place[last]
