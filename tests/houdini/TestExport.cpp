@@ -123,7 +123,7 @@ TEST(HoudiniExport, ParametersGoOver)
     exporter.sop->parms().setNumber("wind", 2, 3);
     exporter.cookAll(1);
     const Scene scene = readScene({folder.scene(), "", {}}).scene;
-    EXPECT_EQ(std::get<double>(scene.solver.get("cell_size")), double(0.05f));
+    EXPECT_EQ(float(std::get<double>(scene.solver.get("cell_size"))), 0.05f);
     EXPECT_EQ(scene.simulation.wind, Vec3f(0, 0, 3));
     EXPECT_EQ(scene.colliders.front().params.friction, 0.4f);
 }
