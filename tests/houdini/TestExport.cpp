@@ -144,7 +144,8 @@ TEST(HoudiniExport, MovingColliderHasAFilePerFrameThatPushesSnow)
         EXPECT_TRUE(fs::exists(folder.path / "collider" / ("collider." + std::string(name) + ".vdb"))) << name;
     // Where the slab is in the last frame, but for what a grid cell lets through.
     constexpr float kTop = 0.03f, kCell = 0.04f;
-    for (const Vec3f& x : runOf(folder.scene())->state().particles.P()) EXPECT_GT(x.y(), kTop - kCell);
+    const auto run = runOf(folder.scene());
+    for (const Vec3f& x : run->state().particles.P()) EXPECT_GT(x.y(), kTop - kCell);
 }
 
 TEST(HoudiniExport, SnowThatStreamsIsEmittedAsInTheNetwork)
