@@ -58,8 +58,6 @@ constexpr Param kBoundaryNodeParams[] = {
                                           "Half the thickness given to an open mesh; 0 picks one voxel and a half."),
 };
 
-using Tokens = std::vector<std::string_view>;
-
 NodeParm parmOf(const ParamTable& table, std::string_view token, const std::string& prefix = {})
 {
     const Param* row = table.find(token);
@@ -67,17 +65,17 @@ NodeParm parmOf(const ParamTable& table, std::string_view token, const std::stri
     return {prefix + std::string(row->token), &table, row, {}, {}};
 }
 
-/// The rows with these tokens, in that order.
-std::vector<NodeParm> only(const ParamTable& table, const Tokens& tokens, const std::string& prefix = {})
+} // namespace
+
+std::vector<NodeParm> onlyRows(const ParamTable& table, const Tokens& tokens, const std::string& prefix)
 {
     std::vector<NodeParm> parms;
     for (const auto token : tokens) parms.push_back(parmOf(table, token, prefix));
     return parms;
 }
 
-/// Every row but these.
-std::vector<NodeParm> allBut(const ParamTable& table, const Tokens& left, const std::string& prefix = {},
-                             const std::string& suffix = {})
+std::vector<NodeParm> rowsBut(const ParamTable& table, const Tokens& left, const std::string& prefix,
+                              const std::string& suffix)
 {
     std::vector<NodeParm> parms;
     for (const auto& row : table.params) {
@@ -88,12 +86,10 @@ std::vector<NodeParm> allBut(const ParamTable& table, const Tokens& left, const 
     return parms;
 }
 
-void add(std::vector<NodeParm>& to, std::vector<NodeParm> more)
+void addRows(std::vector<NodeParm>& to, std::vector<NodeParm> more)
 {
     std::move(more.begin(), more.end(), std::back_inserter(to));
 }
-
-} // namespace
 
 const ParamTable& dopTable()
 {
@@ -138,13 +134,13 @@ NodeInfo solverNode(const Method& method)
     node.methodName = method.name;
     node.inputs = {"Objects or solvers to solve before"};
 
-    NodeFolder simulation{"Simulation", only(dopTable(), {"geo"}), {}};
-    add(simulation.parms,
-        only(simulationTable(), {"min_substeps", "max_substeps", "max_step", "wind", "bounds_min", "bounds_max"}));
-    NodeFolder colliders{"Colliders", only(dopTable(), {"feedback", "collision_field"}), {}};
-    add(colliders.parms, only(colliderTable(), {"friction", "sticky", "adhesion"}, "collider_"));
-    add(colliders.parms, only(shapeTable(), {"voxel_size", "thickness"}, "collider_"));
-    node.folders = {simulation, {std::string(method.label), allBut(method.params, {}), {}}, colliders};
+    NodeFolder simulation{"Simulation", onlyRows(dopTable(), {"geo"}), {}};
+    addRows(simulation.parms, onlyRows(simulationTable(), {"min_substeps", "max_substeps", "max_step", "wind",
+                                                           "bounds_min", "bounds_max"}));
+    NodeFolder colliders{"Colliders", onlyRows(dopTable(), {"feedback", "collision_field"}), {}};
+    addRows(colliders.parms, onlyRows(colliderTable(), {"friction", "sticky", "adhesion"}, "collider_"));
+    addRows(colliders.parms, onlyRows(shapeTable(), {"voxel_size", "thickness"}, "collider_"));
+    node.folders = {simulation, {std::string(method.label), rowsBut(method.params, {}), {}}, colliders};
     return node;
 }
 
@@ -158,14 +154,14 @@ NodeInfo sourceNode()
                    "solvers need.";
     node.inputs = {"Polygons, packed geometry or a VDB to fill (optional)"};
 
-    NodeFolder source{"Source", allBut(sourceTable(), {"points"}), {}};
+    NodeFolder source{"Source", rowsBut(sourceTable(), {"points"}), {}};
     for (auto& parm : source.parms)
         if (parm.token == "material") parm.words = presetNames();
-    NodeFolder shape{"Shape", allBut(shapeTable(), {"file"}), {}};
-    NodeFolder material{"Material", only(sourceNodeTable(), {"own_material"}), {}};
-    add(material.parms, allBut(snowMaterialTable(), {}, "material_"));
-    NodeFolder variations{"Variations", allBut(variationTable(), {}, "variation_", "#"), "variations"};
-    NodeFolder scene{"Scene", only(sourceNodeTable(), {"fps", "start_time", "scene_seed", "max_particles"}), {}};
+    NodeFolder shape{"Shape", rowsBut(shapeTable(), {"file"}), {}};
+    NodeFolder material{"Material", onlyRows(sourceNodeTable(), {"own_material"}), {}};
+    addRows(material.parms, rowsBut(snowMaterialTable(), {}, "material_"));
+    NodeFolder variations{"Variations", rowsBut(variationTable(), {}, "variation_", "#"), "variations"};
+    NodeFolder scene{"Scene", onlyRows(sourceNodeTable(), {"fps", "start_time", "scene_seed", "max_particles"}), {}};
     scene.parms.front().fallback = "$FPS";
     node.folders = {source, shape, material, variations, scene};
     return node;
@@ -180,8 +176,8 @@ NodeInfo surfaceNode()
     node.summary = "Builds the surface of snow points as polygons or a signed distance VDB, and their density and "
                    "velocity as VDBs.";
     node.inputs = {"Snow points"};
-    node.folders = {{"Output", allBut(surfaceNodeTable(), {}, "output_"), {}},
-                    {"Surface", allBut(surfaceTable(), {}), {}}};
+    node.folders = {{"Output", rowsBut(surfaceNodeTable(), {}, "output_"), {}},
+                    {"Surface", rowsBut(surfaceTable(), {}), {}}};
     return node;
 }
 
@@ -193,19 +189,27 @@ NodeInfo boundaryNode()
     node.context = "sop";
     node.summary = "Shows the boundary samples of a collider as points: where SPH snow feels it.";
     node.inputs = {"Collider: polygons, packed geometry or a VDB", "Snow points (optional)"};
-    node.folders = {{"Boundary", allBut(boundaryNodeTable(), {}), {}}};
+    node.folders = {{"Boundary", rowsBut(boundaryNodeTable(), {}), {}}};
     return node;
+}
+
+std::vector<const Method*> nodeMethods()
+{
+    std::vector<const Method*> found;
+#define FIRN_ADD_METHOD(classname, method) found.push_back(&methodNamed(#method));
+    FIRN_SOLVERS(FIRN_ADD_METHOD)
+#undef FIRN_ADD_METHOD
+    return found;
 }
 
 std::vector<NodeInfo> allNodes()
 {
     std::vector<NodeInfo> nodes;
-#define FIRN_ADD_SOLVER(classname, method) nodes.push_back(solverNode(methodNamed(#method)));
-    FIRN_SOLVERS(FIRN_ADD_SOLVER)
-#undef FIRN_ADD_SOLVER
+    for (const Method* method : nodeMethods()) nodes.push_back(solverNode(*method));
     nodes.push_back(sourceNode());
     nodes.push_back(surfaceNode());
     nodes.push_back(boundaryNode());
+    nodes.push_back(exportNode());
     return nodes;
 }
 

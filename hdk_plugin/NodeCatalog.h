@@ -75,10 +75,34 @@ struct BoundaryNodeParams {
 };
 const ParamTable& boundaryNodeTable();
 
+/// What the export node writes, besides the simulation's, the method's and the collider's parameters.
+struct ExportNodeParams {
+    bool write = false;
+    std::string folder = "$HIP/firn";
+    std::string method = "mpm";
+    bool streams = false;
+    bool moves = false;
+    bool ground = true;
+    float groundHeight = 0;
+    float groundFriction = 0.5f;
+};
+const ParamTable& exportNodeTable();
+
 NodeInfo solverNode(const Method& method);
 NodeInfo sourceNode();
 NodeInfo surfaceNode();
 NodeInfo boundaryNode();
+NodeInfo exportNode();
+
+/// The methods that have a solver node.
+std::vector<const Method*> nodeMethods();
+
+/// Rows of a table as parameters of a node: those with these tokens, in that order; or every row but these.
+using Tokens = std::vector<std::string_view>;
+std::vector<NodeParm> onlyRows(const ParamTable& table, const Tokens& tokens, const std::string& prefix = {});
+std::vector<NodeParm> rowsBut(const ParamTable& table, const Tokens& left, const std::string& prefix = {},
+                              const std::string& suffix = {});
+void addRows(std::vector<NodeParm>& to, std::vector<NodeParm> more);
 
 /// Every node of the plug-in.
 std::vector<NodeInfo> allNodes();

@@ -36,4 +36,5 @@ void newSopOperator(OP_OperatorTable* table)
     SOP_FirnNode::add(*table, sourceNode(), SOP_FirnSource::create);
     SOP_FirnNode::add(*table, surfaceNode(), SOP_FirnSurface::create);
     SOP_FirnNode::add(*table, boundaryNode(), SOP_FirnBoundary::create);
+    SOP_FirnNode::add(*table, exportNode(), SOP_FirnExport::create);
 }

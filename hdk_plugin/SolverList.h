@@ -4,5 +4,6 @@
 // clang-format off
 #define FIRN_SOLVERS(X) \
     X(GAS_FirnMpm, mpm) \
-    X(GAS_FirnSph, sph)
+    X(GAS_FirnSph, sph) \
+    X(GAS_FirnBallistic, ballistic)
 // clang-format on

@@ -1,5 +1,6 @@
 #include "HelpCards.h"
 
+#include "materials/Presets.h"
 #include "particles/Attributes.h"
 
 #include <cstdio>
@@ -151,6 +152,22 @@ std::string catalogueJson()
             text += f + 1 < nodes[n].folders.size() ? "    ]},\n" : "    ]}\n";
         }
         text += n + 1 < nodes.size() ? "  ]},\n" : "  ]}\n";
+    }
+    return text + "]\n";
+}
+
+std::string presetsJson()
+{
+    std::string text = "[\n";
+    const auto presets = snowPresets();
+    for (std::size_t n = 0; n < presets.size(); ++n) {
+        text += "  {\"name\": " + quoted(presets[n].name) + ", \"label\": " + quoted(presets[n].label) +
+                ", \"description\": " + quoted(presets[n].description) + ", \"values\": {";
+        std::string values;
+        for (const auto& row : snowMaterialTable().params)
+            values +=
+                (values.empty() ? "" : ", ") + quoted(row.token) + ": " + paramText(row, row.get(&presets[n].material));
+        text += values + (n + 1 < presets.size() ? "}},\n" : "}}\n");
     }
     return text + "]\n";
 }

@@ -11,6 +11,9 @@ std::string helpCard(const NodeInfo& node);
 /// All nodes as JSON: names, folders, parameters with type, default and range. For tools that build assets and scenes.
 std::string catalogueJson();
 
+/// The kinds of snow as JSON, each with the value of every material parameter.
+std::string presetsJson();
+
 /// The shelf: a tool for each node.
 std::string shelfXml();
 

@@ -32,6 +32,7 @@ try {
         writeText(folder / "help" / "nodes" / node.context / (node.name + ".txt"), helpCard(node));
     writeText(folder / "toolbar" / "firn.shelf", shelfXml());
     writeText(folder / "nodes.json", catalogueJson());
+    writeText(folder / "presets.json", presetsJson());
     return 0;
 } catch (const std::exception& error) {
     std::fprintf(stderr, "firn_houdini_files: %s\n", error.what());

@@ -11,9 +11,9 @@ namespace {
 TEST(HoudiniPlugin, ListsItsNodes)
 {
     const auto dops = plugin().dopNames(), sops = plugin().sopNames();
-    for (const char* name : {"firn_mpm", "firn_sph"})
+    for (const char* name : {"firn_mpm", "firn_sph", "firn_ballistic"})
         EXPECT_NE(std::find(dops.begin(), dops.end(), name), dops.end()) << name;
-    for (const char* name : {"firn_source", "firn_surface", "firn_boundary"})
+    for (const char* name : {"firn_source", "firn_surface", "firn_boundary", "firn_export"})
         EXPECT_NE(std::find(sops.begin(), sops.end(), name), sops.end()) << name;
 }
 
@@ -46,7 +46,7 @@ void expectRows(const ParmValues& parms, const ParamTable& table)
 
 TEST(HoudiniPlugin, SolversHaveEveryParameterOfTheirMethod)
 {
-    for (const char* method : {"mpm", "sph"})
+    for (const char* method : {"mpm", "sph", "ballistic"})
         expectRows(ParmValues(plugin().dop(std::string("firn_") + method)->getTemplates()), methodNamed(method).params);
 }
 

@@ -14,3 +14,11 @@ add_test(NAME Houdini.SymbolCheckCanFail
   COMMAND ${Python3_EXECUTABLE} -B ${PROJECT_SOURCE_DIR}/tests/houdini/test_hdk_api.py)
 add_test(NAME Houdini.PackageIsComplete
   COMMAND ${Python3_EXECUTABLE} -B ${PROJECT_SOURCE_DIR}/tests/houdini/test_package.py ${PROJECT_BINARY_DIR}/houdini/firn)
+
+# The scripts that build scenes and the asset, against a stand-in of hou; the asset's text, against the tables.
+add_test(NAME Houdini.ScenesAreBuilt
+  COMMAND ${Python3_EXECUTABLE} -B ${PROJECT_SOURCE_DIR}/tests/houdini/test_hip.py ${PROJECT_BINARY_DIR}/houdini/firn)
+add_test(NAME Houdini.AssetFitsTheTables
+  COMMAND ${Python3_EXECUTABLE} -B ${PROJECT_SOURCE_DIR}/tests/houdini/test_asset.py ${PROJECT_BINARY_DIR}/houdini/firn)
+add_test(NAME Houdini.FarmRecipesFitTheProgram
+  COMMAND ${Python3_EXECUTABLE} -B ${PROJECT_SOURCE_DIR}/tests/houdini/test_farm.py $<TARGET_FILE:firn>)

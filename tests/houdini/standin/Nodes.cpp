@@ -2,6 +2,7 @@
 #include <OP/OP_Node.h>
 #include <SOP/SOP_Error.h>
 #include <SOP/SOP_Node.h>
+#include <algorithm>
 
 #include <stdexcept>
 
@@ -111,8 +112,10 @@ const GU_Detail& SOP_Node::cook(fpreal time)
 
 OP_ERROR SOP_Node::cookInputs(OP_Context& context)
 {
-    if (!mInput) return UT_ERROR_NONE;
-    return mInput->cookMySop(context);
+    OP_ERROR worst = UT_ERROR_NONE;
+    for (SOP_Node* input : mInputs)
+        if (input) worst = std::max(worst, input->cookMySop(context));
+    return worst;
 }
 
 OP_ERROR SOP_Node::error() const

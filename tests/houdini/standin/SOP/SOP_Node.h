@@ -6,6 +6,7 @@
 #include <OP/OP_Node.h>
 #include <OP/OP_Operator.h>
 #include <memory>
+#include <vector>
 
 class OP_NodeFlags {
 public:
@@ -21,7 +22,11 @@ public:
     SOP_Node(OP_Network* net, const char* name, OP_Operator* op);
 
     /// For tests: wires an input, cooks, and gives the result.
-    void setInput(SOP_Node* input) { mInput = input; }
+    void setInput(SOP_Node* input, unsigned index = 0)
+    {
+        if (mInputs.size() <= index) mInputs.resize(index + 1);
+        mInputs[index] = input;
+    }
     const GU_Detail& cook(fpreal time);
     const std::vector<std::string>& errors() const { return mErrors; }
     const std::vector<std::string>& warnings() const { return mWarnings; }
@@ -34,16 +39,16 @@ protected:
     OP_ERROR error() const;
     void addError(int code, const char* words);
     void addWarning(int code, const char* words);
-    int nInputs() const { return mInput ? 1 : 0; }
-    OP_Node* getInput(unsigned) const { return mInput; }
-    const GU_Detail* inputGeo(int) const { return mInput ? mInput->gdp : nullptr; }
+    int nInputs() const { return int(mInputs.size()); }
+    OP_Node* getInput(unsigned i) const { return i < mInputs.size() ? mInputs[i] : nullptr; }
+    const GU_Detail* inputGeo(int i) const { return getInput(unsigned(i)) ? mInputs[size_t(i)]->gdp : nullptr; }
     OP_NodeFlags& flags() { return mFlags; }
 
     GU_Detail* gdp;
 
 private:
     std::unique_ptr<GU_Detail> mOwned;
-    SOP_Node* mInput = nullptr;
+    std::vector<SOP_Node*> mInputs;
     OP_NodeFlags mFlags;
     std::vector<std::string> mErrors, mWarnings;
 };
