@@ -1,0 +1,197 @@
+// Claims about flakes, about snow that is about to enter a collider, and about the step limit that keeps it out.
+#include "sph/SphSnow.h"
+
+#include <cmath>
+#include <gtest/gtest.h>
+
+namespace firn::sph {
+namespace {
+
+TEST(SphFlake, FallsFreelyWithoutAir)
+{
+    SphParams params;
+    params.drag = 0;
+    BlockOfSnow one;
+    one.count = {1, 1, 1};
+    one.velocity = {1, 2, 0};
+    Particles particles = makeSnow(one, params);
+    const Vec3f start = particles.P()[0];
+    World world;
+    SphSolver solver(params);
+    for (int s = 0; s < 100; ++s) ASSERT_TRUE(solver.step(1e-3, world, particles).ok());
+    // Symplectic Euler: y = v t - g t (t + dt) / 2.
+    EXPECT_NEAR(particles.P()[0].y(), double(start.y()) + 0.2 - 9.81 * 0.1 * 0.101 / 2, 1e-5);
+    EXPECT_NEAR(particles.P()[0].x(), double(start.x()) + 0.1, 1e-5);
+    EXPECT_EQ(particles.get<Mat3f>("F")[0], Mat3f::Identity());
+}
+
+TEST(SphFlake, ReachesTheTerminalSpeedOfABall)
+{
+    SphParams params;
+    BlockOfSnow one;
+    one.count = {1, 1, 1};
+    one.spacing = 0.005f;
+    one.density = 40;
+    Particles particles = makeSnow(one, params);
+    World world;
+    world.wind = Vec3f(2, 0, 0);
+    SphSolver solver(params);
+    for (int s = 0; s < 3000; ++s) ASSERT_TRUE(solver.step(1e-3, world, particles).ok());
+    const Vec3f v = particles.v()[0] - world.wind.at(world.time, particles.P()[0]);
+    EXPECT_NEAR(v.x(), 0, 0.01);
+    const double r = 0.62035 * 0.005, speed = double(v.norm()), Re = 2 * r * speed * 1.2041 / 1.845e-5;
+    const double C = Re > 1000 ? 0.424 : 24 / Re * (1 + std::cbrt(Re * Re) / 6);
+    const double drag = 0.5 * 1.2041 * speed * speed * C * 3.14159265 * r * r;
+    EXPECT_NEAR(drag, 40 * 0.005 * 0.005 * 0.005 * 9.81, 1e-2 * drag);
+}
+
+TEST(SphFlake, InTheMiddleOfSnowFeelsNoWind)
+{
+    SphParams params;
+    BlockOfSnow block;
+    block.count = {9, 9, 9};
+    Particles particles = makeSnow(block, params);
+    World world;
+    world.gravity.setZero();
+    world.wind = Vec3f(20, 0, 0);
+    StepData data;
+    StepReport report;
+    ASSERT_TRUE(arrange(params, particles, data, report));
+    const Snow snow = snowOf(particles);
+    measureDensity(params, snow, data, report);
+    findGradients(snow, data, report);
+    predictVelocities(params, world, 1e-3, snow, data, report);
+    float upwind = 0, middle = 0;
+    for (std::size_t i = 0; i < snow.count; ++i) {
+        const Vec3f x = snow.x[i] / 0.01f - Vec3f::Constant(4.5f);
+        if (std::abs(x.y()) > 0.1f || std::abs(x.z()) > 0.1f) continue;
+        if (x.x() < -3.9f) upwind = data.velocity[i].x;
+        if (std::abs(x.x()) < 0.1f) middle = data.velocity[i].x;
+    }
+    EXPECT_GT(upwind, 1e-3f);
+    EXPECT_LT(middle, 1e-4f * upwind); // rounding of the angles
+}
+
+/// The height that a flake reaches after its first contact, from a fall of half a metre.
+float bounceHeight(float restitution)
+{
+    SphParams params;
+    params.drag = 0;
+    params.restitution = restitution;
+    BlockOfSnow one;
+    one.count = {1, 1, 1};
+    one.corner = {0, 0.5f, 0};
+    Particles particles = makeSnow(one, params);
+    World world;
+    world.colliders.push_back(floorCollider());
+    SphSolver solver(params);
+    float highest = 0;
+    bool up = false;
+    while (world.time < 0.9) {
+        const double dt = std::min(1e-3, solver.largestStep(world, particles));
+        EXPECT_TRUE(solver.step(dt, world, particles).ok());
+        world.time += dt;
+        up |= particles.v()[0].y() > 0.2f;
+        if (up) highest = std::max(highest, particles.P()[0].y());
+    }
+    return highest;
+}
+
+TEST(SphFlake, BouncesByItsRestitution)
+{
+    // It touches half a spacing (5 mm) above the floor and rises to e^2 of the fall.
+    EXPECT_NEAR(bounceHeight(0.5f), 0.005f + 0.25f * 0.5f, 0.01f);
+    EXPECT_EQ(bounceHeight(0), 0) << "without restitution it stays";
+}
+
+/// One particle without weight, and planes at x = 0 and y = 0.
+struct Corner {
+    Corner(const Vec3f& place, const Vec3f& velocity, float restitution = 0)
+    {
+        params.drag = 0;
+        params.restitution = restitution;
+        BlockOfSnow one;
+        one.count = {1, 1, 1};
+        one.velocity = velocity;
+        particles = makeSnow(one, params);
+        particles.edit<Vec3f>("P")[0] = place;
+        world.gravity.setZero();
+        world.colliders.push_back(floorCollider(0));
+        world.colliders.push_back(floorCollider(0, false, Vec3f::UnitX()));
+    }
+    SphParams params;
+    Particles particles;
+    World world;
+};
+
+TEST(SphGuard, MovesSnowInACornerToTheSurfaceAndNotAbove)
+{
+    constexpr float h = 0.01f;
+    Corner corner({0.3f * h, -0.2f * h, 0}, Vec3f::Zero());
+    const StepReport report = SphSolver(corner.params).step(1e-3, corner.world, corner.particles);
+    ASSERT_TRUE(report.ok());
+    EXPECT_NEAR(corner.particles.P()[0].y(), 0, 0.01f * h); // a flake's own pressure is far weaker
+    EXPECT_NEAR(corner.particles.P()[0].x(), 0.3f * h, 0.01f * h);
+}
+
+TEST(SphGuard, MovesSnowInTwoBodiesByHalfASpacingAtMost)
+{
+    constexpr float h = 0.01f;
+    const Vec3f place(-0.6f * h, -0.6f * h, 0);
+    Corner corner(place, Vec3f::Zero());
+    ASSERT_TRUE(SphSolver(corner.params).step(1e-3, corner.world, corner.particles).ok());
+    EXPECT_NEAR((corner.particles.P()[0] - place).norm(), 0.5f * h, 0.01f * h);
+}
+
+TEST(SphGuard, AFlakeBouncesOffBothSidesOfACorner)
+{
+    constexpr float h = 0.01f;
+    Corner corner({0.3f * h, 0.3f * h, 0}, {-1, -2, 0}, 0.5f);
+    ASSERT_TRUE(SphSolver(corner.params).step(1e-4, corner.world, corner.particles).ok());
+    EXPECT_NEAR(corner.particles.v()[0].x(), 0.5f, 1e-3f);
+    EXPECT_NEAR(corner.particles.v()[0].y(), 1.0f, 1e-3f);
+}
+
+TEST(SphGuard, SnowDeepInABodyComesOutAndIsNamed)
+{
+    constexpr float h = 0.01f;
+    Corner corner({1, -6 * h, 0}, Vec3f::Zero());
+    corner.world.gravity = {0, -9.81f, 0};
+    SphSolver solver(corner.params);
+    const StepReport first = solver.step(1e-3, corner.world, corner.particles);
+    ASSERT_EQ(first.warnings.size(), 1u);
+    EXPECT_NE(first.warnings[0].find("deep inside collider 'floor'"), std::string::npos) << first.warnings[0];
+    for (int s = 0; s < 20; ++s) ASSERT_TRUE(solver.step(1e-3, corner.world, corner.particles).ok());
+    EXPECT_GT(corner.particles.P()[0].y(), -0.01f * h);
+    EXPECT_LT(corner.particles.P()[0].y(), h) << "and stays there";
+    EXPECT_TRUE(solver.step(1e-3, corner.world, corner.particles).warnings.empty());
+}
+
+TEST(SphStepLimit, SparseFlakesDoNotPassAThinPlate)
+{
+    constexpr float h = 0.01f;
+    for (const float speed : {5.0f, 20.0f}) {
+        SphParams params;
+        params.drag = 0;
+        BlockOfSnow flakes;
+        flakes.count = {5, 4, 4};
+        flakes.apart = 6;
+        Particles particles = makeSnow(flakes, params);
+        World world;
+        world.gravity.setZero();
+        ColliderParams plate;
+        plate.friction = 0;
+        plate.velocity = {speed, 0, 0};
+        ShapeParams shape;
+        shape.shape = ShapeKind::Box;
+        shape.size = {h, 2, 2};
+        shape.centre = {-0.2f, 0, 0};
+        world.colliders.push_back(makeCollider(plate, {}, analyticShape(shape)));
+        SphSolver solver(params);
+        ASSERT_TRUE(runFor(solver, world, particles, 0.6 / double(speed)).ok());
+        for (const Vec3f& x : particles.P()) EXPECT_GT(x.x(), 0.4f) << speed << " m/s: " << x.transpose();
+    }
+}
+
+} // namespace
+} // namespace firn::sph
