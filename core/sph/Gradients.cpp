@@ -51,6 +51,7 @@ void findGradients(const Snow& snow, StepData& data, StepReport& report)
     const std::size_t n = snow.count;
     data.near.gradient.resize(3 * data.near.lists.pairCount());
     data.snowSum.resize(n), data.boundarySum.resize(n), data.squareSum.resize(n), data.correction.resize(n);
+    data.boundaryScale.resize(n);
     RawArray<Vec4f> places;
     places.resize(n);
     forEach(n, [&](std::size_t i) {
@@ -83,6 +84,11 @@ void findGradients(const Snow& snow, StepData& data, StepReport& report)
         }
         const Span<Mat3f> L(data.correction.data() + begin, end - begin);
         pseudoInverseSymmetric(L, kFlat, L);
+        for (std::size_t i = begin; i < end; ++i) {
+            const Vec3f b = data.boundarySum[i].vec3();
+            const float square = b.squaredNorm();
+            data.boundaryScale[i] = square > 0 ? b.dot(data.correction[i] * b) / square : 0;
+        }
     });
 }
 

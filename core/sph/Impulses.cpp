@@ -21,12 +21,12 @@ void handOverImpulses(const SphParams& params, const World& world, double dt, co
             const Mat3Lane H = displacementGradient(data, snow.F[i], step, i);
             const Mat3Lane stress = stressOf(params.elasticity, data.shear[i], data.lambda[i], H);
             const float p = params.boundaryPressure * data.pressure[i];
-            const Mat3f shear = (trace(stress) / 3) * data.correction[i];
+            const float shear = (trace(stress) / 3) * data.boundaryScale[i];
             const Vec3f v = data.velocity[i].vec3();
             const bool free = bounces(params, world, data, snow.v[i], i);
             forBoundary(data.boundary, i, [&](std::size_t b, const Vec3f& g, float slope) {
                 const Vec3f x = snow.x[i] - samples.P[b];
-                Vec3f a = (shear * g - p * g) / snow.density[i] + forces.adhesion(snow, i, b, x);
+                Vec3f a = ((shear - p) / snow.density[i]) * g + forces.adhesion(snow, i, b, x);
                 if (!free) a += forces.friction(b, x, slope) * (samples.v[b] - v);
                 impulses.add(i, samples.collider[b], samples.P[b], -step * snow.mass[i] * a);
             });

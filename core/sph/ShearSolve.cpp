@@ -1,6 +1,7 @@
 #include "sph/ShearSolve.h"
 
 #include "parallel/ForEach.h"
+#include "sph/Held.h"
 #include "sph/PairSums.h"
 
 #include <algorithm>
@@ -14,17 +15,16 @@ FIRN_LANES void storeStress(const StepData& data, std::size_t i, const Mat3Lane&
 {
     const Mat3f& L = data.correction[i];
     system.stress[i].store(times(stress, L));
-    system.atBoundary[i] = trace(stress) * (1.0f / 3);
+    system.atBoundary[i] = trace(stress) * (1.0f / 3) * data.boundaryScale[i];
 }
 
 /// Eq. 19: the divergence of the stress at particle i.
 FIRN_LANES Lane4 divergenceOfStress(const StepData& data, const ShearSystem& system, std::size_t i)
 {
-    const Vec4f &g = data.snowSum[i], &b = data.boundarySum[i];
-    Lane4 own = times(system.stress[i].lanes(), g.x, g.y, g.z);
-    if (b.x != 0 || b.y != 0 || b.z != 0)
-        own = own + Lane4(Vec3f(system.atBoundary[i] * (data.correction[i] * b.vec3())));
-    return sumProducts(data.near, i, system.stress.data()) + own;
+    const Vec4f& g = data.snowSum[i];
+    const Lane4 own = times(system.stress[i].lanes(), g.x, g.y, g.z);
+    const Lane4 all = sumProducts(data.near, i, system.stress.data()) + own;
+    return fma(Lane4(system.atBoundary[i]), data.boundarySum[i].lanes(), all);
 }
 
 } // namespace
@@ -81,17 +81,42 @@ void applyShear(const StepData& data, ShearSystem& system, const Vec4f* b, Vec4f
     });
 }
 
+void guessShear(const Snow& snow, const StepData& data, ShearSystem& system)
+{
+    const std::size_t n = snow.count;
+    system.residual.resize(n);
+    Vec4f *a = system.acceleration.data(), *r = system.residual.data();
+    const Vec4f* b = system.rhs.data();
+    if (!findHeld(data, system.held)) {
+        forEach(n, [&](std::size_t i) { a[i] = {0, 0, 0, 0}, r[i] = b[i]; });
+        return;
+    }
+    const float rate = 1 / system.dt;
+    forEach(n, [&](std::size_t i) {
+        const float scale = system.held[i] ? rate : 0;
+        a[i] = Vec4f::of(scale * (snow.v[i] - data.velocity[i].vec3()));
+    });
+    applyShear(data, system, a, r);
+    const double square = BiCgStab::dot(n, r, r);
+    const float share = square > 0 ? float(BiCgStab::dot(n, r, b) / square) : 0;
+    forEach(n, [&](std::size_t i) {
+        (Lane4(share) * a[i].lanes()).store(&a[i].x);
+        fma(Lane4(-share), r[i].lanes(), b[i].lanes()).store(&r[i].x);
+    });
+}
+
 void solveShear(const SphParams& params, double dt, const Snow& snow, StepData& data, ShearSystem& system,
                 StepReport& report)
 {
     PassScope timer(report.times, "solveShear");
     findShearForces(dt, snow, params, data, system);
+    guessShear(snow, data, system);
     const std::size_t n = snow.count;
     const double force = BiCgStab::rms(BiCgStab::dot(n, system.rhs.data(), system.rhs.data()), n);
     const double wanted = std::max(double(params.shearTolerance) * force, double(params.restTolerance) / dt);
     const BiCgStab::Result result = system.solver.solve(
-        n, system.rhs.data(), [&](const Vec4f* b, Vec4f* product) { applyShear(data, system, b, product); }, wanted,
-        params.shearIterations, system.acceleration.data());
+        n, [&](const Vec4f* b, Vec4f* product) { applyShear(data, system, b, product); }, system.residual, wanted,
+        params.shearIterations, system.acceleration);
     forEach(n, [&](std::size_t i) {
         fma(Lane4(system.dt), system.acceleration[i].lanes(), data.velocity[i].lanes()).store(&data.velocity[i].x);
     });

@@ -18,8 +18,9 @@ struct ShearSystem {
     const float* density = nullptr;
     const Mat3f* F = nullptr;
     RawArray<Mat4x3f> stress;   ///< sigma L of each particle
-    RawArray<float> atBoundary; ///< the boundary's mirrored stress: a third of the trace
-    RawArray<Vec4f> rhs, acceleration;
+    RawArray<float> atBoundary; ///< the boundary's mirrored stress: a third of the trace, times boundaryScale
+    RawArray<uint8_t> held;     ///< 1: in a piece of snow that touches a boundary
+    RawArray<Vec4f> rhs, residual, acceleration;
     BiCgStab solver;
 };
 
@@ -52,6 +53,11 @@ void findShearForces(double dt, const Snow& snow, const SphParams& params, const
 
 /// Algorithm 3, LEFT-HAND-SIDE: the product of the matrix of Eq. 14 with b.
 void applyShear(const StepData& data, ShearSystem& system, const Vec4f* b, Vec4f* product);
+
+/// The first guess and its residual. The guess undoes the step's other accelerations, scaled so that the residual is
+/// least: snow at rest stays at rest. It is made only in pieces of snow that touch a boundary. A piece in free flight
+/// starts from 0, and as every product conserves its momentum, so does the solution, however long the solve was.
+void guessShear(const Snow& snow, const StepData& data, ShearSystem& system);
 
 /// Solves for the acceleration and adds it: the velocity becomes that of the next step.
 void solveShear(const SphParams& params, double dt, const Snow& snow, StepData& data, ShearSystem& system,

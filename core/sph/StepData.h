@@ -36,18 +36,19 @@ struct StepData {
     Near near;
     Boundary boundary;
 
-    RawArray<float> volume;      ///< m3: mass / density
-    RawArray<float> restDensity; ///< Eq. 21
-    RawArray<float> lambda;      ///< Pa, Eq. 23
-    RawArray<float> shear;       ///< Pa, Eq. 22: the paper's G
-    RawArray<Vec4f> snowSum;     ///< sum of V_j grad W_ij
-    RawArray<Vec4f> boundarySum; ///< sum of V_b grad W_ib, along the normals
-    RawArray<float> friction;    ///< 1/s: the rate at which boundaries take relative velocity away (Eq. 25)
-    RawArray<float> squareSum;   ///< sum of |V_j grad W_ij|^2 / m_j, for Eq. 8
-    RawArray<Mat3f> correction;  ///< Eq. 15: L
-    RawArray<Vec4f> velocity;    ///< v, then v*, v** and the new v
-    RawArray<Vec4f> predicted;   ///< v*
-    RawArray<float> pressure;    ///< Pa; 0 in the combined variant
+    RawArray<float> volume;        ///< m3: mass / density
+    RawArray<float> restDensity;   ///< Eq. 21
+    RawArray<float> lambda;        ///< Pa, Eq. 23
+    RawArray<float> shear;         ///< Pa, Eq. 22: the paper's G
+    RawArray<Vec4f> snowSum;       ///< sum of V_j grad W_ij
+    RawArray<Vec4f> boundarySum;   ///< sum of V_b grad W_ib, along the normals
+    RawArray<float> friction;      ///< 1/s: the rate at which boundaries take relative velocity away (Eq. 25)
+    RawArray<float> squareSum;     ///< sum of |V_j grad W_ij|^2 / m_j, for Eq. 8
+    RawArray<Mat3f> correction;    ///< Eq. 15: L
+    RawArray<float> boundaryScale; ///< what L does along boundarySum
+    RawArray<Vec4f> velocity;      ///< v, then v*, v** and the new v
+    RawArray<Vec4f> predicted;     ///< v*
+    RawArray<float> pressure;      ///< Pa; 0 in the combined variant
 
     std::size_t count() const { return volume.size(); }
 };

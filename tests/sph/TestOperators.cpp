@@ -215,9 +215,10 @@ std::vector<Vec3d> shearAcceleration(const Prepared& p, const std::vector<Vec3d>
             const Vec3d g(gradient[0], gradient[1], gradient[2]);
             sum += stress[j] * (p.data.correction[j].cast<double>() * g) + stress[i] * (Li * g);
         });
-        forBoundary(p.data.boundary, i, [&](std::size_t, const Vec3f& g, float) {
-            sum += stress[i].trace() / 3 * (Li * g.cast<double>());
-        });
+        // Boundaries push along their normals: of the correction, what it does along their sum.
+        Vec3d push = Vec3d::Zero();
+        forBoundary(p.data.boundary, i, [&](std::size_t, const Vec3f& g, float) { push += g.cast<double>(); });
+        if (push.squaredNorm() > 0) sum += stress[i].trace() / 3 * push.dot(Li * push) / push.squaredNorm() * push;
         a[i] = sum / double(p.snow.density[i]);
     }
     return a;
