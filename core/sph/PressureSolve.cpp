@@ -6,6 +6,7 @@
 #include <algorithm>
 #include <cmath>
 #include <limits>
+#include <string>
 
 namespace firn::sph {
 
@@ -166,6 +167,9 @@ void solvePressure(const SphParams& params, double dt, const Snow& snow, StepDat
     forEach(snow.count, [&](std::size_t i) {
         (data.velocity[i].lanes() - Lane4(step) * system.push[i].lanes()).store(&data.velocity[i].x);
     });
+    if (!solve.converged)
+        report.warnings.push_back("the pressure solve stopped above its tolerance, after pressure_iterations (" +
+                                  std::to_string(params.pressureIterations) + "); a smaller waves makes it easier");
     report.solves.push_back(solve);
 }
 

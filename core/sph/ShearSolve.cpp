@@ -5,6 +5,7 @@
 #include "sph/PairSums.h"
 
 #include <algorithm>
+#include <string>
 
 namespace firn::sph {
 
@@ -120,6 +121,9 @@ void solveShear(const SphParams& params, double dt, const Snow& snow, StepData& 
     forEach(n, [&](std::size_t i) {
         fma(Lane4(system.dt), system.acceleration[i].lanes(), data.velocity[i].lanes()).store(&data.velocity[i].x);
     });
+    if (!result.converged)
+        report.warnings.push_back("the shear solve stopped above its tolerance, after at most shear_iterations (" +
+                                  std::to_string(params.shearIterations) + "); a smaller waves makes it easier");
     report.solves.push_back({"shear", result.iterations, force > 0 ? result.residual / force : 0, result.converged});
 }
 
