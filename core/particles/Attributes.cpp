@@ -26,6 +26,7 @@ constexpr AttributeInfo kAttributes[] = {
      "Compression at which packing begins, per point."},
     {"critical_stretch", kFloat, Meaning::None, "", 7.5e-3, "mpm, sph", "Stretch at which breaking begins, per point."},
     {"F", kMatrix, Meaning::Matrix, "", 1, "mpm, sph", "Elastic deformation gradient."},
+    {"pressure", kFloat, Meaning::None, "Pa", 0, "sph", "Pressure of the last step, where the next solve starts."},
     {"Je", kFloat, Meaning::None, "", 1, "mpm, sph", "Elastic volume ratio: 1 is undeformed, less is compressed."},
     {"Jp", kFloat, Meaning::None, "", 1, "mpm, sph", "Plastic volume ratio: less than 1 is packed, more is torn."},
     {"restvolume", kFloat, Meaning::None, "m3", 0, "mpm, sph, elastic",

@@ -72,6 +72,7 @@ Snow snowOf(Particles& particles)
     snow.F = particles.edit<Mat3f>("F").data();
     snow.Je = particles.edit<float>("Je").data();
     snow.Jp = particles.edit<float>("Jp").data();
+    snow.pressure = particles.edit<float>("pressure").data();
     if (particles.find("temperature")) snow.temperature = particles.edit<float>("temperature").data();
     snow.E = optionalColumn(particles, "E");
     snow.nu = optionalColumn(particles, "nu");

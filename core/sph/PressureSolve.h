@@ -35,9 +35,13 @@ inline float pressureDiagonal(const PressureSystem& system, std::size_t i)
     return system.alpha + system.stiffness[i] * system.slope[i];
 }
 
-/// One iteration of Algorithm 2 but for the step itself: pushes, and the corrections that the pressures lack. Returns
-/// the mean relative error of the density.
-double iteratePressure(const SphParams& params, float omega, StepData& data, PressureSystem& system);
+/// Relative errors of the density: their mean, and what it must come down to with the pressures as they are.
+struct PressureErrors {
+    double mean, wanted;
+};
+
+/// One iteration of Algorithm 2 but for the step itself: pushes, and the corrections that the pressures lack.
+PressureErrors iteratePressure(const SphParams& params, float omega, StepData& data, PressureSystem& system);
 
 /// Solves for the pressure and adds its acceleration: the velocity becomes v**.
 void solvePressure(const SphParams& params, double dt, const Snow& snow, StepData& data, PressureSystem& system,

@@ -18,6 +18,7 @@ struct Snow {
     Mat3f* F = nullptr;
     float* Je = nullptr;
     float* Jp = nullptr;
+    float* pressure = nullptr;    ///< Pa, of the last step: where the next solve starts
     float* temperature = nullptr; ///< where heat or thermal stiffness is wanted
     const float* E = nullptr;
     const float* nu = nullptr;

@@ -15,13 +15,11 @@ SphSolver::SphSolver(const SphParams& params) : mParams(params)
 
 std::vector<ColumnSpec> SphSolver::columns() const
 {
-    std::vector<ColumnSpec> specs = {columnSpec<float>("mass", 0.0f),
-                                     columnSpec<float>("pscale", 0.0f),
-                                     columnSpec<float>("restvolume", 0.0f),
-                                     columnSpec<float>("density", 0.0f),
-                                     columnSpec<float>("Je", 1.0f),
-                                     columnSpec<float>("Jp", 1.0f),
-                                     columnSpec<Mat3f>("F", Mat3f::Identity(), Meaning::Matrix)};
+    std::vector<ColumnSpec> specs = {
+        columnSpec<float>("mass", 0.0f),       columnSpec<float>("pscale", 0.0f),
+        columnSpec<float>("restvolume", 0.0f), columnSpec<float>("density", 0.0f),
+        columnSpec<float>("Je", 1.0f),         columnSpec<float>("Jp", 1.0f),
+        columnSpec<float>("pressure", 0.0f),   columnSpec<Mat3f>("F", Mat3f::Identity(), Meaning::Matrix)};
     if (mParams.conductivity > 0 || mParams.thermalStiffness) specs.push_back(columnSpec<float>("temperature", 0.0f));
     return specs;
 }
