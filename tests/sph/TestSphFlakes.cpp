@@ -1,4 +1,5 @@
 // Claims about flakes, about snow that is about to enter a collider, and about the step limit that keeps it out.
+#include "sph/Contact.h"
 #include "sph/SphSnow.h"
 
 #include <cmath>
@@ -102,6 +103,64 @@ TEST(SphFlake, BouncesByItsRestitution)
     // It touches half a spacing (5 mm) above the floor and rises to e^2 of the fall.
     EXPECT_NEAR(bounceHeight(0.5f), 0.005f + 0.25f * 0.5f, 0.01f);
     EXPECT_EQ(bounceHeight(0), 0) << "without restitution it stays";
+}
+
+/// Whether a flake at rest bounces: `above` the floor and `beside` a wall that slides along itself at 5 m/s.
+bool bouncesBetween(float above, float beside, bool floorFirst)
+{
+    SphParams params;
+    params.restitution = 0.5f;
+    BlockOfSnow one;
+    one.count = {1, 1, 1};
+    Particles particles = makeSnow(one, params);
+    particles.edit<Vec3f>("P")[0] = {beside, above, 0};
+    ColliderParams sliding;
+    sliding.velocity = {0, 0, 5};
+    ShapeParams shape;
+    shape.shape = ShapeKind::Plane;
+    shape.normal = Vec3f::UnitX();
+    World world;
+    world.colliders.push_back(floorCollider());
+    world.colliders.insert(world.colliders.begin() + (floorFirst ? 1 : 0),
+                           makeCollider(sliding, {}, analyticShape(shape)));
+    StepData data;
+    StepReport report;
+    EXPECT_TRUE(arrange(params, particles, data, report));
+    const Snow snow = snowOf(particles);
+    sampleBoundaries(params, world, snow, data, report);
+    return bounces(params, world, data, snow, 0);
+}
+
+TEST(SphFlake, BouncesOffTheNearestColliderWhateverTheOrder)
+{
+    constexpr float h = 0.01f;
+    for (const bool floorFirst : {true, false}) {
+        EXPECT_FALSE(bouncesBetween(0.2f * h, 1.2f * h, floorFirst)) << "it lies on the floor";
+        EXPECT_TRUE(bouncesBetween(1.2f * h, 0.2f * h, floorFirst)) << "the wall hits it";
+    }
+}
+
+TEST(SphFlake, TheFasterOfTwoEquallyNearCollidersDecides)
+{
+    for (const int moving : {0, 1}) {
+        SphParams params;
+        params.restitution = 0.5f;
+        BlockOfSnow one;
+        one.count = {1, 1, 1};
+        Particles particles = makeSnow(one, params);
+        StepData data;
+        StepReport report;
+        ASSERT_TRUE(arrange(params, particles, data, report));
+        const Snow snow = snowOf(particles);
+        BoundarySamples& samples = data.boundary.samples;
+        samples.P = {snow.x[0] - Vec3f(0, 0.005f, 0), snow.x[0] + Vec3f(0, 0.005f, 0)};
+        samples.N = {Vec3f::UnitY(), -Vec3f::UnitY()};
+        samples.v = {Vec3f::Zero(), Vec3f::Zero()};
+        samples.v[std::size_t(moving)] = {0, 0, 5};
+        samples.collider = {0, 1};
+        findBoundaryNeighbours(params, snow, data);
+        EXPECT_TRUE(bounces(params, World(), data, snow, 0)) << "collider " << moving << " moves";
+    }
 }
 
 /// One particle without weight, and planes at x = 0 and y = 0.
