@@ -46,6 +46,9 @@ public:
     /// A step that ends there sees the velocity it will meet.
     double nextChange(double time) const;
 
+    /// False when it stands still at all times, in every place.
+    bool canMove() const;
+
     /// A box that holds the body at that time; infinite for a plane.
     Box3f bounds(double time) const;
 
