@@ -58,7 +58,7 @@ struct SphParams {
 inline constexpr Param kSphParams[] = {
     param<&SphParams::spacing>("spacing", "Spacing", "m", {0, 1e3},
                                "Distance between particles of snow at rest; neighbours are within twice that. 0 takes "
-                               "the edge of the cube that a particle fills on average."),
+                               "the edge of the cube that the largest particle fills (mass / density)."),
     choice<&SphParams::pressure>("pressure", "Pressure", kPressures,
                                  "Compressible snow as in the paper, or an incompressible fluid's pressure (IISPH)."),
     choice<&SphParams::elasticity>(
