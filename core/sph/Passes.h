@@ -47,7 +47,8 @@ void advance(const SphParams& params, const World& world, double dt, const Snow&
              StepReport& report);
 
 /// Section 4.1.4: heat conduction [Brookshaw1994] between particles and with boundaries.
-void conductHeat(const SphParams& params, double dt, const Snow& snow, const StepData& data, StepReport& report);
+void conductHeat(const SphParams& params, const World& world, double dt, const Snow& snow, const StepData& data,
+                 StepReport& report);
 
 /// The longest step (s): see SphSolver::largestStep.
 double stepLimit(const SphParams& params, const World& world, const Particles& particles);
