@@ -28,6 +28,8 @@ Vec3f Collider::carried(double from, double to, const Vec3f& x) const { return m
 
 double Collider::nextChange(double time) const { return mShape->nextChange(time); }
 
+bool Collider::canMove() const { return mShape->canMove(); }
+
 Box3f Collider::bounds(double time) const { return mShape->bounds(time); }
 
 } // namespace firn

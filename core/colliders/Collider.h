@@ -5,6 +5,7 @@
 #include "base/Types.h"
 
 #include <memory>
+#include <optional>
 #include <string>
 
 namespace firn {
@@ -18,9 +19,10 @@ struct ColliderSample {
 
 /// How the surface of a collider treats snow.
 struct ColliderSurface {
-    float friction = 0.5f; ///< Coulomb's mu
-    bool sticky = false;   ///< [Stomakhin2013] section 8: snow that touches stays
-    float adhesion = 0;    ///< Pa: how hard snow must be pulled to come off
+    float friction = 0.5f;                 ///< Coulomb's mu
+    bool sticky = false;                   ///< [Stomakhin2013] section 8: snow that touches stays
+    float adhesion = 0;                    ///< Pa: how hard snow must be pulled to come off
+    std::optional<float> temperature = {}; ///< degC; without, the method's own for colliders holds
 };
 
 class ColliderShape; // the closed set of shapes: ColliderShape.h
@@ -45,6 +47,9 @@ public:
     /// The next time after this at which the motion changes (a key, a frame of a sequence); infinity when none does.
     /// A step that ends there sees the velocity it will meet.
     double nextChange(double time) const;
+
+    /// False when it stands still at all times, in every place.
+    bool canMove() const;
 
     /// A box that holds the body at that time; infinite for a plane.
     Box3f bounds(double time) const;

@@ -12,6 +12,8 @@ struct ColliderParams {
     float friction = 0.5f;
     bool sticky = false;
     float adhesion = 0.0f;
+    bool ownTemperature = false;
+    float temperature = 0.0f;
     bool inside = false;
     Vec3f velocity = Vec3f::Zero();
     Vec3f spin = Vec3f::Zero();
@@ -29,6 +31,11 @@ inline constexpr Param kColliderParams[] = {
                                    "Snow that touches the surface stays on it, even under an overhang."),
     param<&ColliderParams::adhesion>("adhesion", "Adhesion", "Pa", {0, 1e9},
                                      "Pull that snow resists before it comes off the surface."),
+    param<&ColliderParams::ownTemperature>("own_temperature", "Own Temperature",
+                                           "The collider has the temperature below instead of the method's; a scene "
+                                           "that gives a temperature need not say so."),
+    param<&ColliderParams::temperature>("temperature", "Temperature", "degC", {-273.15, 1e4},
+                                        "Of the surface, for methods with heat."),
     param<&ColliderParams::inside>("inside", "Inside", "Keeps snow inside the shape instead of outside."),
     param<&ColliderParams::velocity>("velocity", "Velocity", "m/s", {}, "Steady motion; ignored where keys are given."),
     param<&ColliderParams::spin>("spin", "Spin", "rad/s", {},

@@ -120,6 +120,13 @@ double ColliderShape::nextChange(double time) const
                     sequence ? sequence->nextChange(time) : std::numeric_limits<double>::infinity());
 }
 
+bool ColliderShape::canMove() const
+{
+    if (!std::holds_alternative<Still>(mMotion)) return true;
+    if (const auto* body = std::get_if<LevelSetBody>(&mGeometry)) return body->sampler.hasVelocity();
+    return std::holds_alternative<LevelSetSequence>(mGeometry);
+}
+
 Box3f ColliderShape::bounds(double time) const
 {
     constexpr float kInfinity = std::numeric_limits<float>::infinity();

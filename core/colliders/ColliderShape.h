@@ -27,6 +27,7 @@ public:
 
     Vec3f carried(double from, double to, const Vec3f& x) const;
     double nextChange(double time) const;
+    bool canMove() const;
 
     /// Infinite for a plane, and for a shape that snow is kept within.
     Box3f bounds(double time) const;

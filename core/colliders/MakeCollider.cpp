@@ -20,9 +20,15 @@ Collider made(const ColliderParams& params, const std::vector<MotionKey>& keys, 
     };
     requireNotNegative("friction", params.friction);
     requireNotNegative("adhesion", params.adhesion);
+    ColliderSurface surface{params.friction, params.sticky, params.adhesion};
+    if (params.ownTemperature) {
+        if (!std::isfinite(params.temperature))
+            throw InputError(described(params) + ": temperature is " + toText(params.temperature) +
+                             "; it must be finite");
+        surface.temperature = params.temperature;
+    }
     return {params.name,
-            std::make_shared<const ColliderShape>(std::move(geometry), motionOf(params, keys), params.inside),
-            ColliderSurface{params.friction, params.sticky, params.adhesion}};
+            std::make_shared<const ColliderShape>(std::move(geometry), motionOf(params, keys), params.inside), surface};
 }
 
 } // namespace

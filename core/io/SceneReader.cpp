@@ -141,6 +141,7 @@ void readColliders(const SceneNode& root, Scene& scene, SceneErrors& errors)
                                   sceneSection("colliders").others, errors);
                        // What turns, turns about its own centre unless the scene says otherwise.
                        if (!node.find("pivot")) spec.params.pivot = spec.shape.centre;
+                       if (node.find("temperature") && !node.find("own_temperature")) spec.params.ownTemperature = true;
                        spec.keys = readTableList<MotionKey>(node, "keys", place, motionKeyTable(), errors);
                        spec.params.name = name;
                        scene.colliders.push_back(std::move(spec));

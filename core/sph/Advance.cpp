@@ -54,7 +54,7 @@ public:
     {
         const Boundary& boundary = mData.boundary;
         if (boundary.samples.size() == 0 || boundary.ofSnow.count(i) == 0) return guardDeep(i, impulses, v, push);
-        const bool flake = bounces(mParams, mWorld, mData, mSnow.v[i], i);
+        const bool flake = bounces(mParams, mWorld, mData, mSnow, i);
         Vec3f came = mSnow.v[i];
         // Each collider once, in the order of the scene.
         for (int32_t c = next(i, -1); c >= 0; c = next(i, c)) {

@@ -4,7 +4,9 @@
 #include "parallel/Reduce.h"
 #include "sph/Passes.h"
 
+#include <cfloat>
 #include <cmath>
+#include <limits>
 
 namespace firn::sph {
 
@@ -50,6 +52,20 @@ struct Volumes {
 
     Span<const float> volume, mass, density, pscale;
 };
+
+/// Sizes that one spacing does not suit: the fine snow has so many neighbours that it is slow, and loses its detail.
+constexpr float kWidestSizes = 2;
+
+void warnOfSizes(const SphParams& params, const Particles& particles, float h, StepReport& report)
+{
+    if (params.spacing > 0) return;
+    const auto volume = particles.get<float>("restvolume");
+    const float smallest = std::cbrt(-maxOf(volume.size(), -FLT_MAX, [&](std::size_t i) { return -volume[i]; }));
+    if (smallest * kWidestSizes < h)
+        report.warnings.push_back("particles fill cubes with edges from " + toText(smallest) + " to " + toText(h) +
+                                  " m (mass / density), and the spacing follows the largest; give sources the same "
+                                  "separation, or set spacing");
+}
 
 const float* optionalColumn(Particles& particles, const char* name)
 {
@@ -100,13 +116,11 @@ float spacingFor(const SphParams& params, const Particles& particles)
     if (particles.size() == 0) return 1;
     // largestStep() is asked before the first step has filled the column.
     const Volumes of(particles);
-    const double mean =
-        sumOf(particles.size(), 0.0, [&](std::size_t i) -> double { return of(i); }) / double(particles.size());
-    if (mean > 0 && std::isfinite(mean)) return float(std::cbrt(mean));
-    const std::size_t bad = firstWhere(particles.size(), [&](std::size_t i) { return of.bad(i); });
-    if (bad < particles.size()) of.refuse(particles, bad);
-    throw InputError("the mean volume of particles (mass / density) is " + toText(mean) +
-                     " m3; it must be above 0, or spacing must be set");
+    const float largest = maxOf(particles.size(), 0.0f, [&](std::size_t i) {
+        return of.bad(i) ? std::numeric_limits<float>::infinity() : of(i);
+    });
+    if (std::isfinite(largest)) return float(std::cbrt(double(largest)));
+    of.refuse(particles, firstWhere(particles.size(), [&](std::size_t i) { return of.bad(i); }));
 }
 
 bool arrange(const SphParams& params, Particles& particles, StepData& data, StepReport& report)
@@ -114,6 +128,7 @@ bool arrange(const SphParams& params, Particles& particles, StepData& data, Step
     PassScope timer(report.times, "arrange");
     fillRestVolumes(particles);
     data.h = spacingFor(params, particles);
+    warnOfSizes(params, particles, data.h, report);
     Near& near = data.near;
     std::size_t placed = near.search.build(particles.P(), 2 * data.h);
     // A function of the particles alone: a solver made anew decides alike.

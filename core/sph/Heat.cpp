@@ -2,15 +2,33 @@
 #include "parallel/ForEach.h"
 #include "sph/Passes.h"
 
+#include <vector>
+
 namespace firn::sph {
 
-void conductHeat(const SphParams& params, double dt, const Snow& snow, const StepData& data, StepReport& report)
+namespace {
+
+/// Of each collider, degC.
+std::vector<float> boundaryTemperatures(const SphParams& params, const World& world)
+{
+    std::vector<float> temperatures;
+    for (const Collider& collider : world.colliders)
+        temperatures.push_back(collider.surface().temperature.value_or(params.boundaryTemperature));
+    return temperatures;
+}
+
+} // namespace
+
+void conductHeat(const SphParams& params, const World& world, double dt, const Snow& snow, const StepData& data,
+                 StepReport& report)
 {
     if (!(params.conductivity > 0)) return;
     PassScope timer(report.times, "conductHeat");
     RawArray<float> before;
     before.resize(snow.count);
     forEach(snow.count, [&](std::size_t i) { before[i] = snow.temperature[i]; });
+    const std::vector<float> outside = boundaryTemperatures(params, world);
+    const BoundarySamples& samples = data.boundary.samples;
     const float small = 0.01f * data.h * data.h;
     forEach(snow.count, [&](std::size_t i) {
         const float T = before[i];
@@ -22,9 +40,9 @@ void conductHeat(const SphParams& params, double dt, const Snow& snow, const Ste
         });
         if (params.boundaryHeat)
             forBoundary(data.boundary, i, [&](std::size_t b, const Vec3f&, float slope) {
-                const Vec3f x = snow.x[i] - data.boundary.samples.P[b];
+                const Vec3f x = snow.x[i] - samples.P[b];
                 const float square = x.squaredNorm();
-                flow += (T - params.boundaryTemperature) * slope * square / (square + small);
+                flow += (T - outside[std::size_t(samples.collider[b])]) * slope * square / (square + small);
             });
         const float diffusivity = params.conductivity / (snow.density[i] * params.heatCapacity);
         snow.temperature[i] = T + float(dt) * 2 * diffusivity * flow;

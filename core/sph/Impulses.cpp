@@ -23,7 +23,7 @@ void handOverImpulses(const SphParams& params, const World& world, double dt, co
             const float p = params.boundaryPressure * data.pressure[i];
             const float shear = (trace(stress) / 3) * data.boundaryScale[i];
             const Vec3f v = data.velocity[i].vec3();
-            const bool free = bounces(params, world, data, snow.v[i], i);
+            const bool free = bounces(params, world, data, snow, i);
             forBoundary(data.boundary, i, [&](std::size_t b, const Vec3f& g, float slope) {
                 const Vec3f x = snow.x[i] - samples.P[b];
                 Vec3f a = ((shear - p) / snow.density[i]) * g + forces.adhesion(snow, i, b, x);

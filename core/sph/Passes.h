@@ -7,8 +7,9 @@
 
 namespace firn::sph {
 
-/// The spacing: the parameter, or the edge of the cube that a particle fills on average. Throws InputError for a mass
-/// or a rest volume that is not above 0.
+/// The spacing: the parameter, or the edge of the largest rest volume. A function of the particles alone, and snow that
+/// is emitted later changes it only when it is coarser than all before. Throws InputError for a mass or a rest volume
+/// that is not above 0.
 float spacingFor(const SphParams& params, const Particles& particles);
 
 /// Rest volumes (mass / density) of particles that are new. Throws InputError when neither their density nor their
@@ -46,7 +47,8 @@ void advance(const SphParams& params, const World& world, double dt, const Snow&
              StepReport& report);
 
 /// Section 4.1.4: heat conduction [Brookshaw1994] between particles and with boundaries.
-void conductHeat(const SphParams& params, double dt, const Snow& snow, const StepData& data, StepReport& report);
+void conductHeat(const SphParams& params, const World& world, double dt, const Snow& snow, const StepData& data,
+                 StepReport& report);
 
 /// The longest step (s): see SphSolver::largestStep.
 double stepLimit(const SphParams& params, const World& world, const Particles& particles);

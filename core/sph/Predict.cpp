@@ -67,7 +67,7 @@ void predictVelocities(const SphParams& params, const World& world, double dt, c
             const float k = step * dragRate(params, snow, data, i, wind[i] - snow.v[i]);
             v = (v + k * wind[i]) / (1 + k);
         }
-        const bool flies = bounces(params, world, data, snow.v[i], i);
+        const bool flies = bounces(params, world, data, snow, i);
         if (flies) data.lambda[i] = data.shear[i] = 0; // until it touches: see advance()
         float holds = 0;
         Vec3f held = Vec3f::Zero();

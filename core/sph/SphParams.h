@@ -58,7 +58,7 @@ struct SphParams {
 inline constexpr Param kSphParams[] = {
     param<&SphParams::spacing>("spacing", "Spacing", "m", {0, 1e3},
                                "Distance between particles of snow at rest; neighbours are within twice that. 0 takes "
-                               "the edge of the cube that a particle fills on average."),
+                               "the edge of the cube that the largest particle fills (mass / density)."),
     choice<&SphParams::pressure>("pressure", "Pressure", kPressures,
                                  "Compressible snow as in the paper, or an incompressible fluid's pressure (IISPH)."),
     choice<&SphParams::elasticity>(
@@ -108,7 +108,7 @@ inline constexpr Param kSphParams[] = {
                                     "Heat that a kilogram of snow takes per degree."),
     param<&SphParams::boundaryHeat>("boundary_heat", "Boundary Heat", "Colliders exchange heat with snow."),
     param<&SphParams::boundaryTemperature>("boundary_temperature", "Boundary Temperature", "degC", {-273.15, 1e4},
-                                           "Temperature of all colliders."),
+                                           "Temperature of colliders that have none of their own."),
     param<&SphParams::thermalStiffness>("thermal_stiffness", "Thermal Stiffness",
                                         "Young's modulus follows the temperature, between the four values below."),
     param<&SphParams::coldTemperature>("cold_temperature", "Cold Temperature", "degC", {-273.15, 1e4},

@@ -50,9 +50,9 @@ StepReport SphSolver::step(double dt, const World& world, Particles& particles)
     solveShear(mParams, dt, snow, mData, mShear, report); // 7, 9: Algorithm 3
     stopIfAsked(world);
     handOverImpulses(mParams, world, dt, snow, mData, report);
-    updateDeformation(mParams, dt, snow, mData, report); // 11: section 3.3.1
-    conductHeat(mParams, dt, snow, mData, report);       // section 4.1.4
-    advance(mParams, world, dt, snow, mData, report);    // 9, 13
+    updateDeformation(mParams, dt, snow, mData, report);  // 11: section 3.3.1
+    conductHeat(mParams, world, dt, snow, mData, report); // section 4.1.4
+    advance(mParams, world, dt, snow, mData, report);     // 9, 13
     return report;
 }
 

@@ -6,6 +6,7 @@
 #include <algorithm>
 #include <cmath>
 #include <limits>
+#include <vector>
 
 namespace firn::sph {
 
@@ -13,24 +14,43 @@ namespace {
 
 constexpr double kDeviatoric = 0.25; // of the step of the other variants
 constexpr float kProbeReach = 4;     // spacings: a boundary particle's support and as much again
+constexpr double kPast = 1e-9;       // s: past a change of motion, whatever the rounding of its time
 
-/// The fastest collider near snow, now or a longest step from now; one that is farther away counts less, by the way it
+/// When a collider is asked for its speed: now, and whenever its motion changes within a longest step from now, so that
+/// a key which sets it off, if only for a moment, is seen.
+std::vector<double> probeTimes(const Collider& collider, double time, double longest)
+{
+    std::vector<double> times;
+    for (double t = time; t <= time + longest; t = collider.nextChange(t + kPast)) times.push_back(t + kPast);
+    return times;
+}
+
+/// The fastest collider near snow, now or within a longest step; one that is farther away counts less, by the way it
 /// has to come: it may move that way and `distance`, what snow may move in a step. Every particle is asked: single
 /// flakes lie in cells of their own.
 float colliderSpeed(const World& world, Span<const Vec3f> x, float h, float distance, double longest)
 {
-    if (world.colliders.empty()) return 0;
-    return maxOf(x.size(), 0.0f, [&](std::size_t i) {
-        float speed = 0;
-        for (const Collider& collider : world.colliders) {
-            const ColliderSample at = collider.sample(world.time, x[i]);
-            const ColliderSample later = collider.sample(world.time + longest, x[i]);
-            const float way = std::max(0.0f, at.distance - kProbeReach * h);
-            const float fastest = std::max(at.velocity.norm(), later.velocity.norm());
-            speed = std::max(speed, fastest * distance / (distance + way));
-        }
-        return speed;
-    });
+    const auto larger = [](float a, float b) { return std::max(a, b); };
+    float speed = 0;
+    for (const Collider& collider : world.colliders) {
+        if (!collider.canMove()) continue;
+        const std::vector<double> times = probeTimes(collider, world.time, longest);
+        const auto fastestIn = [&](std::size_t begin, std::size_t end) {
+            std::vector<ColliderSample> at(end - begin);
+            std::vector<float> share(end - begin); // of the speed that counts
+            float fastest = 0;
+            for (std::size_t t = 0; t < times.size(); ++t) {
+                collider.sample(times[t], x.subspan(begin, end - begin), at);
+                for (std::size_t i = 0; i < at.size(); ++i) {
+                    if (t == 0) share[i] = distance / (distance + std::max(0.0f, at[i].distance - kProbeReach * h));
+                    fastest = std::max(fastest, share[i] * at[i].velocity.norm());
+                }
+            }
+            return fastest;
+        };
+        speed = reduceRanges(x.size(), speed, fastestIn, larger);
+    }
+    return speed;
 }
 
 /// The speed of sound in the stiffest snow, before hardening.

@@ -85,6 +85,19 @@ TEST(Motion, HalfwayBetweenKeysIsHalfTheTurn)
     EXPECT_NEAR(s.spin.y(), 80 * 3.14159265358979 / 180, 1e-6);
 }
 
+TEST(Motion, AColliderCanMoveOnlyWhereSomethingSaysSo)
+{
+    const LevelSet still = test::ball(Vec3d::Zero(), 0.5, 0.1);
+    const LevelSet flowing = test::ball(Vec3d::Zero(), 0.5, 0.1, 5, [](const Vec3d&) { return Vec3d(1, 0, 0); });
+    ColliderParams params;
+    EXPECT_FALSE(makeCollider(params, {}, analyticShape(box())).canMove());
+    EXPECT_FALSE(makeCollider(params, {}, still, {}).canMove());
+    EXPECT_TRUE(makeCollider(params, {}, flowing, {}).canMove());
+    EXPECT_TRUE(makeCollider(params, someKeys(), still, {}).canMove());
+    params.spin = {0, 1, 0};
+    EXPECT_TRUE(makeCollider(params, {}, analyticShape(box())).canMove());
+}
+
 TEST(Motion, KeysOutOfOrderAreRefused)
 {
     std::vector<MotionKey> keys(2);

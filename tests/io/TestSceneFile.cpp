@@ -77,6 +77,24 @@ TEST(SceneFile, EverySectionArrives)
 
 TEST(SceneFile, AFormerNameIsStillRead) { EXPECT_EQ(load(kScene).scene.colliders[1].shape.centre, Vec3f(1, 0, 0)); }
 
+TEST(SceneFile, AColliderHasATemperatureOfItsOwnWhereOneIsGiven)
+{
+    const std::string text = R"({"solver": {"method": "sph"},
+                                 "colliders": [{"name": "plain"}, {"name": "ice", "temperature": 0},
+                                               {"name": "off", "temperature": 5, "own_temperature": false}]})";
+    const auto owns = [](const Scene& scene) {
+        std::vector<bool> own;
+        for (const auto& collider : scene.colliders) own.push_back(collider.params.ownTemperature);
+        return own;
+    };
+    const Scene scene = load(text).scene;
+    EXPECT_EQ(owns(scene), (std::vector<bool>{false, true, false})) << "0 degrees is a temperature too";
+    EXPECT_EQ(owns(load(sceneText(scene)).scene), owns(scene)) << "as a run folder keeps it";
+    const Scene set = load(text, "", {{"colliders.plain.temperature", "-5"}}).scene;
+    EXPECT_TRUE(set.colliders[0].params.ownTemperature);
+    EXPECT_EQ(set.colliders[0].params.temperature, -5.0f);
+}
+
 TEST(SceneFile, UnnamedElementsAreNumbered)
 {
     EXPECT_EQ(load(kScene).scene.sources[1].params.name, "source2");

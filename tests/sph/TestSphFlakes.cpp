@@ -1,4 +1,5 @@
 // Claims about flakes, about snow that is about to enter a collider, and about the step limit that keeps it out.
+#include "sph/Contact.h"
 #include "sph/SphSnow.h"
 
 #include <cmath>
@@ -104,6 +105,64 @@ TEST(SphFlake, BouncesByItsRestitution)
     EXPECT_EQ(bounceHeight(0), 0) << "without restitution it stays";
 }
 
+/// Whether a flake at rest bounces: `above` the floor and `beside` a wall that slides along itself at 5 m/s.
+bool bouncesBetween(float above, float beside, bool floorFirst)
+{
+    SphParams params;
+    params.restitution = 0.5f;
+    BlockOfSnow one;
+    one.count = {1, 1, 1};
+    Particles particles = makeSnow(one, params);
+    particles.edit<Vec3f>("P")[0] = {beside, above, 0};
+    ColliderParams sliding;
+    sliding.velocity = {0, 0, 5};
+    ShapeParams shape;
+    shape.shape = ShapeKind::Plane;
+    shape.normal = Vec3f::UnitX();
+    World world;
+    world.colliders.push_back(floorCollider());
+    world.colliders.insert(world.colliders.begin() + (floorFirst ? 1 : 0),
+                           makeCollider(sliding, {}, analyticShape(shape)));
+    StepData data;
+    StepReport report;
+    EXPECT_TRUE(arrange(params, particles, data, report));
+    const Snow snow = snowOf(particles);
+    sampleBoundaries(params, world, snow, data, report);
+    return bounces(params, world, data, snow, 0);
+}
+
+TEST(SphFlake, BouncesOffTheNearestColliderWhateverTheOrder)
+{
+    constexpr float h = 0.01f;
+    for (const bool floorFirst : {true, false}) {
+        EXPECT_FALSE(bouncesBetween(0.2f * h, 1.2f * h, floorFirst)) << "it lies on the floor";
+        EXPECT_TRUE(bouncesBetween(1.2f * h, 0.2f * h, floorFirst)) << "the wall hits it";
+    }
+}
+
+TEST(SphFlake, TheFasterOfTwoEquallyNearCollidersDecides)
+{
+    for (const int moving : {0, 1}) {
+        SphParams params;
+        params.restitution = 0.5f;
+        BlockOfSnow one;
+        one.count = {1, 1, 1};
+        Particles particles = makeSnow(one, params);
+        StepData data;
+        StepReport report;
+        ASSERT_TRUE(arrange(params, particles, data, report));
+        const Snow snow = snowOf(particles);
+        BoundarySamples& samples = data.boundary.samples;
+        samples.P = {snow.x[0] - Vec3f(0, 0.005f, 0), snow.x[0] + Vec3f(0, 0.005f, 0)};
+        samples.N = {Vec3f::UnitY(), -Vec3f::UnitY()};
+        samples.v = {Vec3f::Zero(), Vec3f::Zero()};
+        samples.v[std::size_t(moving)] = {0, 0, 5};
+        samples.collider = {0, 1};
+        findBoundaryNeighbours(params, snow, data);
+        EXPECT_TRUE(bounces(params, World(), data, snow, 0)) << "collider " << moving << " moves";
+    }
+}
+
 /// One particle without weight, and planes at x = 0 and y = 0.
 struct Corner {
     Corner(const Vec3f& place, const Vec3f& velocity, float restitution = 0)
@@ -191,6 +250,95 @@ TEST(SphStepLimit, SparseFlakesDoNotPassAThinPlate)
         ASSERT_TRUE(runFor(solver, world, particles, 0.6 / double(speed)).ok());
         for (const Vec3f& x : particles.P()) EXPECT_GT(x.x(), 0.4f) << speed << " m/s: " << x.transpose();
     }
+}
+
+/// A wall, a plane of normal x, that stands still until `start` and then moves at `speed` for 10 ms.
+Collider startingWall(double start, float speed, float place)
+{
+    std::vector<MotionKey> keys(3);
+    keys[1].time = start;
+    keys[2].time = start + 0.01;
+    keys[2].translate = {0.01f * speed, 0, 0};
+    ColliderParams params;
+    params.friction = 0;
+    ShapeParams shape;
+    shape.shape = ShapeKind::Plane;
+    shape.normal = Vec3f::UnitX();
+    shape.centre = {place, 0, 0};
+    return makeCollider(params, keys, analyticShape(shape));
+}
+
+TEST(SphStepLimit, SeesAColliderThatStartsToMoveWithinTheStep)
+{
+    constexpr float speed = 20;
+    SphParams params;
+    params.waves = 1000; // sound does not limit the step
+    BlockOfSnow flake;
+    flake.count = {1, 1, 1};
+    Particles particles = makeSnow(flake, params);
+    const auto limitAt = [&](double start, float place) {
+        World world;
+        world.gravity.setZero();
+        world.time = 0.1;
+        world.colliders.push_back(startingWall(world.time + start, speed, place));
+        return stepLimit(params, world, particles);
+    };
+    const double h = 0.01, moving = double(params.cfl) * h / double(speed);
+    EXPECT_NEAR(limitAt(0, -0.005f), moving, 1e-3 * moving) << "it moves";
+    EXPECT_NEAR(limitAt(0.5 * params.maxStep, -0.005f), moving, 1e-3 * moving) << "it starts within the longest step";
+    EXPECT_EQ(limitAt(1.5 * params.maxStep, -0.005f), params.maxStep) << "it starts after that";
+    // 1 m away it may come that way, less four spacings of reach, and then a step's distance.
+    const double farther = (1.005 - 4 * h + double(params.cfl) * h) / double(speed);
+    EXPECT_NEAR(limitAt(0.5 * params.maxStep, -1), std::min(params.maxStep, farther), 1e-3 * farther);
+}
+
+TEST(SphStepLimit, SeesAMotionThatEndsWithinTheStep)
+{
+    SphParams params;
+    params.waves = 1000;
+    BlockOfSnow flake;
+    flake.count = {1, 1, 1};
+    const Particles particles = makeSnow(flake, params);
+    std::vector<MotionKey> keys(3);
+    keys[1].time = 1e-3;
+    keys[2].time = 3e-3;
+    keys[2].translate = {0, 0, 0.06f}; // at 30 m/s
+    ShapeParams shape;
+    shape.shape = ShapeKind::Plane;
+    World world;
+    world.gravity.setZero();
+    world.colliders.push_back(makeCollider({}, keys, analyticShape(shape)));
+    EXPECT_NEAR(stepLimit(params, world, particles), double(params.cfl) * 0.01 / 30, 1e-6);
+    world.time = 3e-3;
+    EXPECT_EQ(stepLimit(params, world, particles), params.maxStep) << "it is over";
+}
+
+TEST(SphStepLimit, ACollidersFirstStepDoesNotJumpOverAFlake)
+{
+    constexpr float h = 0.01f;
+    SphParams params;
+    params.drag = 0;
+    params.waves = 1000;
+    BlockOfSnow flake;
+    flake.count = {1, 1, 1};
+    Particles particles = makeSnow(flake, params);
+    World world;
+    world.gravity.setZero();
+    // 50 m/s: 25 spacings in the longest step, most of it in the step in which it starts.
+    std::vector<MotionKey> keys(3);
+    keys[1].time = 1e-3;
+    keys[2].time = 6e-3;
+    keys[2].translate = {0.25f, 0, 0};
+    ColliderParams plate;
+    plate.friction = 0;
+    ShapeParams shape;
+    shape.shape = ShapeKind::Box;
+    shape.size = {h, 1, 1};
+    shape.centre = {-h, 0, 0};
+    world.colliders.push_back(makeCollider(plate, keys, analyticShape(shape)));
+    SphSolver solver(params);
+    ASSERT_TRUE(runFor(solver, world, particles, 6e-3).ok());
+    EXPECT_GT(particles.P()[0].x(), 0.25f - h) << "in front of the plate";
 }
 
 } // namespace

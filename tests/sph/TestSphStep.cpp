@@ -1,4 +1,4 @@
-// Claims about whole steps: momentum, bits, heat, and what is refused.
+// Claims about whole steps: momentum, bits, and what is refused.
 #include "base/Error.h"
 #include "parallel/Threads.h"
 #include "solver/Method.h"
@@ -125,62 +125,6 @@ TEST(SphBits, AreTheSameWithASolverMadeAnewAtEachStep)
         ASSERT_EQ(stateHash(whole), stateHash(pieces)) << "step " << s;
         world.time += dt;
     }
-}
-
-TEST(SphHeat, PassesBetweenParticlesAndNoneIsLost)
-{
-    SphParams params;
-    params.conductivity = 50;
-    BlockOfSnow block;
-    block.count = {10, 4, 4};
-    Particles particles = makeSnow(block, params);
-    const auto T = particles.edit<float>("temperature");
-    double before = 0;
-    for (std::size_t i = 0; i < particles.size(); ++i) {
-        T[i] = particles.P()[i].x() < 0.05f ? -20.0f : -5.0f;
-        before += double(T[i]);
-    }
-    World world;
-    world.gravity.setZero();
-    SphSolver solver(params);
-    double cold = 0, after = 0;
-    for (int s = 0; s < 200; ++s)
-        ASSERT_TRUE(solver.step(std::min(1e-3, solver.largestStep(world, particles)), world, particles).ok());
-    const auto now = particles.get<float>("temperature");
-    for (std::size_t i = 0; i < particles.size(); ++i) {
-        EXPECT_GE(now[i], -20.001f);
-        EXPECT_LE(now[i], -4.999f);
-        after += double(now[i]);
-        cold = std::max(cold, particles.P()[i].x() < 0.05f ? double(now[i]) : -20.0);
-    }
-    EXPECT_NEAR(after, before, 1e-4 * std::abs(before)); // rounding of 200 steps
-    EXPECT_GT(cold, -15);
-}
-
-TEST(SphHeat, BoundariesWarmSnowAndWarmSnowIsSoft)
-{
-    SphParams params;
-    params.conductivity = 200;
-    params.thermalStiffness = true;
-    BlockOfSnow block;
-    block.count = {5, 5, 5};
-    Particles particles = makeSnow(block, params);
-    for (auto& T : particles.edit<float>("temperature")) T = -100;
-    World world;
-    world.colliders.push_back(floorCollider());
-    SphSolver solver(params);
-    ASSERT_TRUE(runFor(solver, world, particles, 0.2, 1e-3).ok());
-    float bottom = -100, top = 0;
-    for (std::size_t i = 0; i < particles.size(); ++i) {
-        float& T = particles.P()[i].y() < 0.01f ? bottom : top;
-        T = particles.P()[i].y() < 0.01f ? std::max(T, particles.get<float>("temperature")[i])
-                                         : std::min(T, particles.get<float>("temperature")[i]);
-    }
-    EXPECT_GT(bottom, -80);
-    EXPECT_LT(top, bottom - 20);
-    float temperatures[] = {-150, -100, -50, 0, 30};
-    const float expected[] = {6e5f, 6e5f, 3.1e5f, 2e4f, 2e4f};
-    for (std::size_t k = 0; k < 5; ++k) EXPECT_FLOAT_EQ(modulusOf(params, nullptr, temperatures, k), expected[k]);
 }
 
 TEST(SphImpulses, AreTheMomentumThatTheSnowLost)
