@@ -44,7 +44,10 @@ void updateDeformation(const SphParams& params, double dt, const Snow& snow, con
         const std::size_t n = end - begin;
         for (std::size_t k = 0; k < n; ++k) {
             const std::size_t i = begin + k;
-            trial[k] = plusDiagonal(displacementGradient(data, snow.F[i], float(dt), i), 1).mat3();
+            // A flake that flies (see Contact.h) has no stiffness: strain that cost nothing would do work later on.
+            const bool flies = data.shear[i] == 0 && data.lambda[i] == 0;
+            trial[k] = flies ? Mat3f(Mat3f::Identity())
+                             : plusDiagonal(displacementGradient(data, snow.F[i], float(dt), i), 1).mat3();
         }
         const Span<Mat3f> U(trial.data(), n);
         svd(U, U, {sigma.data(), n}, {V.data(), n});

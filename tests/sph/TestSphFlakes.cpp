@@ -105,6 +105,25 @@ TEST(SphFlake, BouncesByItsRestitution)
     EXPECT_EQ(bounceHeight(0), 0) << "without restitution it stays";
 }
 
+TEST(SphFlake, KeepsNoStrainWhileItFlies)
+{
+    // Strain that built up without stiffness was energy from nowhere once the flake came to rest.
+    for (const float restitution : {0.0f, 0.5f}) {
+        SphParams params;
+        params.hardeningFrom = HardeningFrom::Plastic; // a flake is as stiff as other snow
+        params.restitution = restitution;
+        BlockOfSnow two;
+        two.count = {2, 1, 1};
+        two.velocity = {0, -1, 0};
+        Particles particles = makeSnow(two, params);
+        particles.edit<Vec3f>("v")[1].x() = 1;
+        World world;
+        world.colliders.push_back(floorCollider());
+        ASSERT_TRUE(SphSolver(params).step(1e-4, world, particles).ok());
+        for (const Mat3f& F : particles.get<Mat3f>("F")) EXPECT_EQ(F == Mat3f::Identity(), restitution > 0) << F;
+    }
+}
+
 /// Whether a flake at rest bounces: `above` the floor and `beside` a wall that slides along itself at 5 m/s.
 bool bouncesBetween(float above, float beside, bool floorFirst)
 {
