@@ -44,7 +44,7 @@ def add_collider(keys, dop, scene):
 
 def ground_plane(keys, dop, name, friction):
     node = make(dop, "groundplane", name)
-    put(node, "object_name", name)
+    put(node, "objname", name)  # of a ground plane; other objects have object_name
     put(node, "t", keys.take("centre", (0, 0, 0)))
     x, y, z = keys.take("normal", (0, 1, 0))
     length = math.sqrt(x * x + y * y + z * z)

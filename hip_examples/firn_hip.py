@@ -143,7 +143,7 @@ class Builder:
         put(dop, "startframe", self.start)
         snow = make(dop, "popobject", "snow")
         put(snow, "object_name", "snow")
-        put(snow, "soppath", "/obj/snow/OUT")
+        put(snow, "initial_geo", "/obj/snow/OUT")
         solver_keys = Keys("solver", self.scene.take("solver", {}))
         solver = make(dop, "firn_" + solver_keys.take("method"), "solver")
         fill(solver, solver_keys)

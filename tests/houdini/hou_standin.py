@@ -7,7 +7,8 @@ import re
 import sys
 import types
 
-# SideFX's nodes: parameters and how many values they have ("" for a text, a list for a menu's words).
+# SideFX's nodes: parameters and how many values they have ("" for a text, a list for a menu's words). Where each name
+# was checked: docs/houdini.md, "SideFX's names".
 HOUSE = {
     "obj": {
         "geo": {}, "dopnet": {"startframe": 1, "substep": 1},
@@ -24,8 +25,8 @@ HOUSE = {
         "filecache::2.0": {"filemethod": ["constructed", "explicit"], "file": "", "loadfromdisk": 1}, "subnet": {},
     },
     "dop": {
-        "popobject": {"object_name": "", "soppath": ""}, "merge": {}, "output": {}, "multisolver": {},
-        "gravity": {"force": 3}, "groundplane": {"object_name": "", "t": 3, "r": 3, "friction": 1},
+        "popobject": {"object_name": "", "initial_geo": ""}, "merge": {}, "output": {}, "multisolver": {},
+        "gravity": {"force": 3}, "groundplane": {"objname": "", "t": 3, "r": 3, "friction": 1},
         "staticobject": {"object_name": "", "soppath": "", "friction": 1, "animategeo": 1, "createframe": 1},
         "sopsolver::2.0": {},
     },
