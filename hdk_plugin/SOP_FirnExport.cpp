@@ -6,6 +6,7 @@
 #include "base/Error.h"
 #include "colliders/ColliderParams.h"
 #include "io/SceneExport.h"
+#include "particles/Separation.h"
 #include "sim/SimulationParams.h"
 
 #include <GU/GU_Detail.h>
@@ -20,20 +21,6 @@ const NodeInfo& theNode()
 {
     static const NodeInfo info = exportNode();
     return info;
-}
-
-/// What the second input holds, as a solver would take it.
-LevelSet levelSetOf(const GU_Detail& detail, const ShapeParams& shape, const Hooks& hooks)
-{
-    const std::string who = "the second input";
-    if (const auto vdb = vdbLevelSet(detail, who)) return *vdb;
-    const Mesh mesh = meshOf(detail);
-    if (mesh.faceCorners.empty()) {
-        const std::string unused = unusedPrimitives(detail);
-        throw InputError(who + " has no polygons and no VDB" + (unused.empty() ? "" : "; " + unused));
-    }
-    LevelSetCache once;
-    return once.levelSet(mesh, shape, hooks, who);
 }
 
 /// The number of the frame that is cooked: time 0 is frame 1, as Houdini counts.
@@ -95,7 +82,8 @@ void SOP_FirnExport::write(double time, const Inputs& inputs, const Hooks& hooks
     }
     if (hooks.stopRequested()) throw Interrupted();
     if (collider && (frame == first || to.moves))
-        writeExportedCollider(to, frame, levelSetOf(*collider, readStruct<ShapeParams>(shapeTable(), time), hooks));
+        writeExportedCollider(
+            to, frame, levelSetOf(*collider, readStruct<ShapeParams>(shapeTable(), time), hooks, "the second input"));
     // Last, and only at the start: a scene file without its particles would be a promise that is not kept.
     if (frame == first) writeExportedScene(to, std::move(scene));
 }

@@ -8,7 +8,6 @@
 #include "io/SceneBuildFiles.h"
 #include "io/SceneText.h"
 
-#include <algorithm>
 #include <filesystem>
 
 namespace firn {
@@ -106,13 +105,6 @@ Scene writeExportedScene(const SceneExport& to, Scene scene)
     file.write(sceneText(scene));
     file.commit();
     return scene;
-}
-
-double separationOf(const Particles& points)
-{
-    if (!points.find("pscale") || points.size() == 0) return 0;
-    const auto radius = points.get<float>("pscale");
-    return 2.0 * double(*std::max_element(radius.begin(), radius.end()));
 }
 
 } // namespace firn

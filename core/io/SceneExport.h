@@ -36,7 +36,4 @@ void writeExportedCollider(const SceneExport& to, int frame, const LevelSet& lev
 /// the export. Returns the scene as written. Throws InputError for frames that make no sense.
 Scene writeExportedScene(const SceneExport& to, Scene scene);
 
-/// The largest distance between neighbours that the points' radii stand for (m); 0 when they have none.
-double separationOf(const Particles& points);
-
 } // namespace firn
