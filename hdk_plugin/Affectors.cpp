@@ -2,6 +2,7 @@
 
 #include "ColliderMotion.h"
 #include "HdkAdaptor.h"
+#include "SurfaceAttributes.h"
 #include "base/Error.h"
 #include "base/Text.h"
 #include "colliders/ColliderShape.h"
@@ -96,6 +97,19 @@ bool sameTopology(const Mesh& a, const Mesh& b)
     return a.points.size() == b.points.size() && a.corners == b.corners && a.faceCorners == b.faceCorners;
 }
 
+/// The node's surface, over it the object's friction, over both what the geometry says itself.
+ColliderSurface surfaceOf(const SIM_Object& affector, const SIM_Geometry& geometry, const ColliderSettings& settings,
+                          const std::string& who)
+{
+    ColliderParams params = settings.surface;
+    if (const SIM_PhysicalParms* parms = affector.getPhysicalParms()) params.friction = float(parms->getFriction());
+    if (!(params.friction >= 0))
+        throw InputError(who + ": friction is " + toText(params.friction) + "; it must be 0 or more");
+    const SIM_GeometryAutoReadLock lock(&geometry);
+    if (lock.getGdp()) readSurface(*lock.getGdp(), who, params);
+    return {params.friction, params.sticky, params.adhesion};
+}
+
 class Builder {
 public:
     Builder(const ColliderSettings& settings, const StepTime& step, LevelSetCache& cache, const Hooks& hooks)
@@ -185,13 +199,8 @@ AffectorColliders affectorColliders(const SIM_Object& object, const ColliderSett
         const SteadyPose steady = motionDuring(state, place.pose, past ? &past->pose : nullptr, step);
         const Body body = builder.body(*geometry, place.stretch, steady.base, past, who);
 
-        ColliderSurface surface{settings.surface.friction, settings.surface.sticky, settings.surface.adhesion};
-        if (const SIM_PhysicalParms* parms = affector->getPhysicalParms())
-            surface.friction = float(parms->getFriction());
-        if (!(surface.friction >= 0))
-            throw InputError(who + ": friction is " + toText(surface.friction) + "; it must be 0 or more");
         auto shape = std::make_shared<const ColliderShape>(body.geometry, steady.motion, false);
-        result.colliders.emplace_back(name, std::move(shape), surface);
+        result.colliders.emplace_back(name, std::move(shape), surfaceOf(*affector, *geometry, settings, who));
         result.affectors.push_back({affector, state});
         result.history[id] = {place.pose, body.mesh};
     }

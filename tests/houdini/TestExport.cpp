@@ -49,6 +49,80 @@ TEST(HoudiniExport, MovingColliderHasAFilePerFrameThatPushesSnow)
     for (const Vec3f& x : run->state().particles.P()) EXPECT_GT(x.y(), kTop - kCell);
 }
 
+TEST(HoudiniExport, EveryInputIsAColliderWithItsOwnSurface)
+{
+    const Folder folder;
+    const auto floor = standin::geometrySop([](GU_Detail& detail) { addSlab(detail, 0); });
+    const auto step = standin::geometrySop([](GU_Detail& detail) {
+        addSlab(detail, 0.05f, 0.05f);
+        detail.addTuple(GA_STORE_REAL32, GA_ATTRIB_DETAIL, "friction", 1).getAttribute()->setNumber(0, 0, 0.9);
+        detail.addTuple(GA_STORE_INT32, GA_ATTRIB_DETAIL, "sticky", 1).getAttribute()->setNumber(0, 0, 1);
+    });
+    Exporter exporter(folder);
+    exporter.sop->setInput(floor.get(), 1);
+    exporter.sop->setInput(step.get(), 3); // the one between stays free
+    exporter.sop->parms().setNumber("ground", 0, 0);
+    exporter.sop->parms().setNumber("collider_friction", 0, 0.2);
+    exporter.sop->parms().setNumber("collider_voxel_size", 0, 0.02);
+    exporter.cookAll();
+    const Scene scene = readScene({folder.scene(), "", {}}).scene;
+    ASSERT_EQ(scene.colliders.size(), 2u);
+    EXPECT_EQ(scene.colliders[0].params.friction, 0.2f);
+    EXPECT_FALSE(scene.colliders[0].params.sticky);
+    EXPECT_EQ(scene.colliders[1].params.friction, 0.9f);
+    EXPECT_TRUE(scene.colliders[1].params.sticky);
+    EXPECT_NE(scene.colliders[0].shape.file, scene.colliders[1].shape.file);
+
+    // The same in a DOP network, where the geometry says it too.
+    standin::DopWorld world(plugin());
+    SIM_Object& snow = world.addObject("snow");
+    world.setGeometry(snow, ballPoints());
+    world.addGravity(snow, UT_Vector3(0, -9.81f, 0));
+    for (const auto* shape : {&floor, &step}) {
+        SIM_Object& object = world.addObject("table" + std::to_string(shape == &step));
+        auto detail = std::make_shared<GU_Detail>();
+        detail->duplicate((*shape)->cook(0));
+        world.setGeometry(object, detail);
+        world.setFriction(object, 0.2);
+        world.collide(snow, object);
+    }
+    world.addSolver(snow, "firn_mpm").parms.setNumber("collider_voxel_size", 0, 0.02);
+    ASSERT_TRUE(world.goTo(4)) << standin::messageText();
+    EXPECT_EQ(hashOf(*runOf(folder.scene())), world.geometry(snow).findGlobalAttribute("firn_hash")->words(0).c_str());
+}
+
+TEST(HoudiniExport, ASurfaceOutOfRangeIsNamed)
+{
+    const Folder folder;
+    const auto floor = standin::geometrySop([](GU_Detail& detail) {
+        addSlab(detail, 0);
+        detail.addTuple(GA_STORE_REAL32, GA_ATTRIB_DETAIL, "friction", 1).getAttribute()->setNumber(0, 0, -1);
+    });
+    Exporter exporter(folder);
+    exporter.sop->setInput(floor.get(), 1);
+    const std::string text = exporter.firstError();
+    for (const char* word : {"input 2", "friction", "-1"}) EXPECT_NE(text.find(word), std::string::npos) << text;
+}
+
+TEST(HoudiniExport, PointsKeepTheirIds)
+{
+    // With gaps, as deleted points leave them.
+    auto points = ballPoints();
+    GA_Attribute* id = points->findPointAttribute("id");
+    for (GA_Offset i = 0; i < points->getNumPoints(); ++i) id->setWhole(i, 0, 7 + 2 * i);
+    const Folder folder;
+    Exporter exporter(folder);
+    const auto input = standin::geometrySop([&](GU_Detail& detail) { detail.duplicate(*points); });
+    exporter.sop->setInput(input.get());
+    exporter.cookAll();
+    SnowNetwork network(points);
+    ASSERT_TRUE(network.world.goTo(4)) << standin::messageText();
+    const auto run = runOf(folder.scene());
+    EXPECT_EQ(hashOf(*run), network.hash());
+    const auto ids = run->state().particles.id();
+    EXPECT_EQ(*std::min_element(ids.begin(), ids.end()), 7);
+}
+
 TEST(HoudiniExport, SnowThatStreamsIsEmittedAsInTheNetwork)
 {
     const Folder folder;

@@ -19,7 +19,7 @@ HOUSE = {
         "xform": {"t": 3, "r": 3, "s": 3, "p": 3, "scale": 1}, "box": {"size": 3, "t": 3},
         "sphere": {"type": ["prim", "poly", "polymesh"], "rad": 3, "rows": 1, "cols": 1},
         "tube": {"type": ["prim", "poly", "polymesh"], "cap": 1, "rad": 2, "height": 1, "rows": 1, "cols": 1},
-        "attribwrangle": {"snippet": ""}, "polyextrude::2.0": {"dist": 1, "outputback": 1},
+        "attribwrangle": {"snippet": "", "class": ["detail", "primitive", "point", "vertex", "number"]}, "polyextrude::2.0": {"dist": 1, "outputback": 1},
         "dopimport": {"doppath": "", "objpattern": ""}, "switch": {"input": 1}, "dopnet": {"startframe": 1, "substep": 1},
         "rop_geometry": {"sopoutput": "", "trange": ["off", "normal", "on"], "f": 3},
         "filecache::2.0": {"filemethod": ["constructed", "explicit"], "file": "", "loadfromdisk": 1}, "subnet": {},
