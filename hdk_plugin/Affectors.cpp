@@ -2,6 +2,7 @@
 
 #include "ColliderMotion.h"
 #include "HdkAdaptor.h"
+#include "SurfaceAttributes.h"
 #include "base/Error.h"
 #include "base/Text.h"
 #include "colliders/ColliderShape.h"
@@ -71,15 +72,18 @@ float voxelSizeFor(const ShapeParams& shape, const Box3f& box)
 /// A mesh that changed its form since the last step: two key frames, and a third that is never reached, so that the
 /// step's very end still has a velocity.
 LevelSetSequence deformed(const std::shared_ptr<const Mesh>& before, const std::shared_ptr<const Mesh>& now,
-                          const StepTime& step, const Pose& pose, const ShapeParams& shape, LevelSetCache& cache,
-                          const Hooks& hooks, const std::string& who)
+                          const StepTime& step, const Pose& pose, const ColliderSettings& settings,
+                          LevelSetCache& cache, const Hooks& hooks, const std::string& who)
 {
     Mesh first = *before, last = *now;
     if (last.velocities.empty())
         for (std::size_t i = 0; i < last.points.size(); ++i)
             last.velocities.push_back((last.points[i] - first.points[i]) / float(step.length));
     first.velocities = last.velocities;
-    const LevelSet begin = cache.levelSet(first, shape, hooks, who), end = cache.levelSet(last, shape, hooks, who);
+    const auto field = [&](const Mesh& mesh) {
+        return cache.ofMesh(mesh, settings.shape, {1, settings.depth}, hooks, who);
+    };
+    const LevelSet begin = field(first), end = field(last);
     const int number = int(step.number);
     SequenceFrames frames;
     frames.fps = 1 / step.length;
@@ -91,6 +95,19 @@ LevelSetSequence deformed(const std::shared_ptr<const Mesh>& before, const std::
 bool sameTopology(const Mesh& a, const Mesh& b)
 {
     return a.points.size() == b.points.size() && a.corners == b.corners && a.faceCorners == b.faceCorners;
+}
+
+/// The node's surface, over it the object's friction, over both what the geometry says itself.
+ColliderSurface surfaceOf(const SIM_Object& affector, const SIM_Geometry& geometry, const ColliderSettings& settings,
+                          const std::string& who)
+{
+    ColliderParams params = settings.surface;
+    if (const SIM_PhysicalParms* parms = affector.getPhysicalParms()) params.friction = float(parms->getFriction());
+    if (!(params.friction >= 0))
+        throw InputError(who + ": friction is " + toText(params.friction) + "; it must be 0 or more");
+    const SIM_GeometryAutoReadLock lock(&geometry);
+    if (lock.getGdp()) readSurface(*lock.getGdp(), who, params);
+    return {params.friction, params.sticky, params.adhesion};
 }
 
 class Builder {
@@ -109,8 +126,11 @@ public:
         const GU_SDF* sdf = sdfOf(data);
         if (sdf && sdf->getImplicitType() == GU_SDF::SDF_PLANE) return {planeOf(*sdf, base), nullptr};
         if (!detail) throw InputError(who + " has no geometry");
-        if (const auto vdb = vdbLevelSet(*detail, who))
-            return {LevelSetBody{LevelSetSampler(*vdb, uniformScale(stretch, who)), base}, nullptr};
+        if (const auto vdb = shapeVdb(*detail, who)) {
+            const float scale = uniformScale(stretch, who);
+            const LevelSet field = mCache.ofVdb(*vdb, {scale, mSettings.depth}, mHooks, who);
+            return {LevelSetBody{LevelSetSampler(field, scale), base}, nullptr};
+        }
         const auto mesh = std::make_shared<const Mesh>(stretched(meshOf(*detail), stretch));
         if (!mesh->faceCorners.empty()) return {polygons(mesh, base, past, who), mesh};
         if (sdf) return {sampled(*sdf, *detail, stretch, base, who), nullptr};
@@ -125,11 +145,12 @@ private:
     {
         const bool changed = past && past->mesh && meshHash(*past->mesh) != meshHash(*mesh);
         if (changed && sameTopology(*past->mesh, *mesh))
-            return deformed(past->mesh, mesh, mStep, pose, mSettings.shape, mCache, mHooks, who);
+            return deformed(past->mesh, mesh, mStep, pose, mSettings, mCache, mHooks, who);
         if (changed && mesh->velocities.empty())
             mHooks.warn(who + " changes its polygons and has no point attribute v: it is taken to rest in each step; "
                               "put a Trail SOP that computes velocity before it");
-        return LevelSetBody{LevelSetSampler(mCache.levelSet(*mesh, mSettings.shape, mHooks, who), 1), pose};
+        const LevelSet field = mCache.ofMesh(*mesh, mSettings.shape, {1, mSettings.depth}, mHooks, who);
+        return LevelSetBody{LevelSetSampler(field, 1), pose};
     }
 
     ColliderGeometry sampled(const GU_SDF& sdf, const GU_Detail& detail, const Mat3d& stretch, const Pose& base,
@@ -137,11 +158,11 @@ private:
     {
         const Box3f box = boxOf(meshOf(detail));
         if (box.empty()) throw InputError(who + " has a signed distance field but no points that say how large it is");
+        const float scale = uniformScale(stretch, who);
         const LevelSet levelSet =
-            sampledLevelSet(box, voxelSizeFor(mSettings.shape, box), [&](const Vec3f& x) -> float {
-                return float(sdf.getDistance(UT_Vector3(x.x(), x.y(), x.z())));
-            });
-        return LevelSetBody{LevelSetSampler(levelSet, uniformScale(stretch, who)), base};
+            sampledLevelSet(box, voxelSizeFor(mSettings.shape, box), mSettings.depth / scale,
+                            [&](const Vec3f& x) { return float(sdf.getDistance(UT_Vector3(x.x(), x.y(), x.z()))); });
+        return LevelSetBody{LevelSetSampler(levelSet, scale), base};
     }
 
     const ColliderSettings& mSettings;
@@ -178,13 +199,8 @@ AffectorColliders affectorColliders(const SIM_Object& object, const ColliderSett
         const SteadyPose steady = motionDuring(state, place.pose, past ? &past->pose : nullptr, step);
         const Body body = builder.body(*geometry, place.stretch, steady.base, past, who);
 
-        ColliderSurface surface{settings.surface.friction, settings.surface.sticky, settings.surface.adhesion};
-        if (const SIM_PhysicalParms* parms = affector->getPhysicalParms())
-            surface.friction = float(parms->getFriction());
-        if (!(surface.friction >= 0))
-            throw InputError(who + ": friction is " + toText(surface.friction) + "; it must be 0 or more");
         auto shape = std::make_shared<const ColliderShape>(body.geometry, steady.motion, false);
-        result.colliders.emplace_back(name, std::move(shape), surface);
+        result.colliders.emplace_back(name, std::move(shape), surfaceOf(*affector, *geometry, settings, who));
         result.affectors.push_back({affector, state});
         result.history[id] = {place.pose, body.mesh};
     }

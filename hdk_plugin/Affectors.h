@@ -2,7 +2,7 @@
 #pragma once
 
 #include "ColliderMotion.h"
-#include "DetailShape.h"
+#include "LevelSetCache.h"
 #include "colliders/Collider.h"
 #include "colliders/ColliderParams.h"
 
@@ -24,6 +24,7 @@ using ColliderHistory = std::map<int, ColliderPast>; ///< by object id
 struct ColliderSettings {
     ColliderParams surface; ///< friction where the object has none, stickiness, adhesion
     ShapeParams shape;      ///< voxel size and thickness
+    float depth = 0;        ///< m, how deep inside a collider the method looks
 };
 
 struct Affector {

@@ -14,7 +14,7 @@ Collider fieldCollider(const SIM_ScalarField* field, const std::string& name, co
     Box3f box;
     box.extend(Vec3f(lower.x(), lower.y(), lower.z()));
     box.extend(Vec3f(lower.x() + size.x(), lower.y() + size.y(), lower.z() + size.z()));
-    const LevelSet levelSet = sampledLevelSet(box, voxel.x(), [&](const Vec3f& x) -> float {
+    const LevelSet levelSet = sampledLevelSet(box, voxel.x(), settings.depth, [&](const Vec3f& x) -> float {
         if (!box.contains(x)) return 1e30f; // nothing is known there: outside
         return -float(field->getField()->getValue(UT_Vector3(x.x(), x.y(), x.z())));
     });

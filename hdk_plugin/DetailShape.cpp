@@ -95,35 +95,26 @@ uint64_t meshHash(const Mesh& mesh)
     return hash.value();
 }
 
-LevelSet LevelSetCache::levelSet(const Mesh& mesh, const ShapeParams& shape, const Hooks& hooks, const std::string& who)
+LevelSet meshLevelSet(const Mesh& mesh, const ShapeParams& shape, const Hooks& hooks, const std::string& who)
 {
-    HashStream hash;
-    const uint64_t content = meshHash(mesh);
-    hash.add(&content, sizeof content);
-    hash.add(&shape.voxelSize, sizeof shape.voxelSize);
-    hash.add(&shape.thickness, sizeof shape.thickness);
-    const uint64_t key = hash.value();
-    {
-        const std::lock_guard<std::mutex> lock(mMutex);
-        const auto found = mKnown.find(key);
-        if (found != mKnown.end()) return found->second;
-    }
     try {
         const MeshLevelSet made = meshToLevelSet(mesh, shape, hooks);
         if (made.report.openPieces > made.report.sealed)
             hooks.warn(who + " is not closed: its open parts are shells " + std::to_string(2 * made.report.thickness) +
                        " m thick (Thickness sets that)");
-        const std::lock_guard<std::mutex> lock(mMutex);
-        ++mMade;
-        if (mOldest.size() == kKept) {
-            mKnown.erase(mOldest.front());
-            mOldest.erase(mOldest.begin());
-        }
-        mOldest.push_back(key);
-        return mKnown.emplace(key, made.levelSet).first->second;
+        return made.levelSet;
     } catch (const InputError& error) {
         throw InputError(who + ": " + error.what());
     }
+}
+
+LevelSet levelSetOf(const GU_Detail& detail, const ShapeParams& shape, const Hooks& hooks, const std::string& who)
+{
+    if (const auto vdb = shapeVdb(detail, who)) return vdb->make();
+    const Mesh mesh = meshOf(detail);
+    if (!mesh.faceCorners.empty()) return meshLevelSet(mesh, shape, hooks, who);
+    const std::string unused = unusedPrimitives(detail);
+    throw InputError(who + " has no polygons and no VDB" + (unused.empty() ? "" : "; " + unused));
 }
 
 } // namespace firn::houdini

@@ -8,11 +8,10 @@
 
 #include <GU/GU_Detail.h>
 #include <functional>
-#include <map>
 #include <memory>
-#include <mutex>
 #include <optional>
 #include <string>
+#include <vector>
 
 namespace firn::houdini {
 
@@ -20,13 +19,26 @@ namespace firn::houdini {
 /// attribute v, zero where only some pieces have it.
 Mesh meshOf(const GU_Detail& detail);
 
-/// The first VDB of a geometry that is a signed distance field, with the vector grid v or vel beside it as velocity; or
-/// else the first fog volume, turned into the surface where its density is half of the largest. Nothing when there is
-/// no VDB; an InputError naming `who` and the grid when there are only VDBs of other kinds.
-std::optional<LevelSet> vdbLevelSet(const GU_Detail& detail, const std::string& who);
+/// What of a geometry's VDBs makes its shape: the first one that is a signed distance field, with the vector grid v or
+/// vel beside it as velocity; or else the first fog volume, as the surface where its density is half of the largest.
+struct ShapeVdb {
+    uint64_t identity = 0;                         ///< the same while the grids are, and `held` is
+    std::vector<std::shared_ptr<const void>> held; ///< the grids' voxels: who holds them sees no change
+    std::function<LevelSet()> make;
+};
+/// Nothing when there is no VDB; an InputError naming `who` and the grid when there are only VDBs of other kinds.
+std::optional<ShapeVdb> shapeVdb(const GU_Detail& detail, const std::string& who);
 
-/// A distance function (m, negative inside) sampled on a grid over a box, for what is neither polygon nor VDB.
-LevelSet sampledLevelSet(const Box3f& box, float voxelSize, const std::function<float(const Vec3f&)>& distance);
+/// A mesh as a distance field. A warning names `who` where the mesh is open, an InputError where it cannot be had.
+LevelSet meshLevelSet(const Mesh& mesh, const ShapeParams& shape, const Hooks& hooks, const std::string& who);
+
+/// The shape of a geometry, a VDB before polygons; an InputError naming `who` when it has neither.
+LevelSet levelSetOf(const GU_Detail& detail, const ShapeParams& shape, const Hooks& hooks, const std::string& who);
+
+/// A distance function (m, negative inside) sampled on a grid over a box, for what is neither polygon nor VDB; known at
+/// least `wanted` metres from the surface, as far as that can be had (kWidestBand).
+LevelSet sampledLevelSet(const Box3f& box, float voxelSize, float wanted,
+                         const std::function<float(const Vec3f&)>& distance);
 
 /// Calls work(piece) for the geometry itself and for what each packed primitive holds, in its place.
 void forEachPiece(const GU_Detail& detail, const std::function<void(const GU_Detail& piece)>& work);
@@ -36,21 +48,5 @@ std::string unusedPrimitives(const GU_Detail& detail);
 
 /// 64 bits of everything in the mesh.
 uint64_t meshHash(const Mesh& mesh);
-
-/// Distance fields of meshes by content: a mesh is turned into one once, and again when it changes. Shared by the
-/// copies of a simulation's state; callable from several threads.
-class LevelSetCache {
-public:
-    LevelSet levelSet(const Mesh& mesh, const ShapeParams& shape, const Hooks& hooks, const std::string& who);
-
-    std::size_t made() const { return mMade; } ///< how many were not found
-
-private:
-    static constexpr std::size_t kKept = 64;
-    std::mutex mMutex;
-    std::map<uint64_t, LevelSet> mKnown;
-    std::vector<uint64_t> mOldest; // first in, first out
-    std::size_t mMade = 0;
-};
 
 } // namespace firn::houdini

@@ -2,10 +2,13 @@
 #include "DetailShape.h"
 
 #include "base/Error.h"
+#include "base/Hash.h"
 #include "geometry/LevelSetGrid.h"
+#include "geometry/WidenLevelSet.h"
 #include "parallel/Threads.h"
 
 #include <GEO/GEO_PrimVDB.h>
+#include <algorithm>
 #include <cmath>
 #include <openvdb/tools/LevelSetRebuild.h>
 #include <openvdb/tools/SignedFloodFill.h>
@@ -57,39 +60,64 @@ FloatGrid::ConstPtr surfaceOfFog(const FloatGrid& fog, const std::string& what)
     return surface;
 }
 
+/// Adds to a hash what tells this grid from others: where its voxels are in memory, and where in space.
+void identify(const openvdb::GridBase& grid, ShapeVdb& shape, HashStream& hash)
+{
+    const std::shared_ptr<const void> voxels = grid.constBaseTreePtr();
+    const void* address = voxels.get();
+    shape.held.push_back(voxels);
+    hash.add(&address, sizeof address);
+    const openvdb::Mat4d place = grid.transform().baseMap()->getAffineMap()->getMat4();
+    hash.add(place.asPointer(), 16 * sizeof(double));
+}
+
 } // namespace
 
-std::optional<LevelSet> vdbLevelSet(const GU_Detail& detail, const std::string& who)
+std::optional<ShapeVdb> shapeVdb(const GU_Detail& detail, const std::string& who)
 {
     const std::vector<NamedGrid> grids = gridsOf(detail);
     if (grids.empty()) return std::nullopt;
+    const auto first = [&](const auto& wanted) -> const NamedGrid* {
+        const auto found = std::find_if(grids.begin(), grids.end(), wanted);
+        return found == grids.end() ? nullptr : &*found;
+    };
+    const NamedGrid* surface = first([](const NamedGrid& grid) { return isLevelSet(*grid.grid); });
+    const bool fog = !surface;
+    if (fog) surface = first([](const NamedGrid& grid) { return grid.grid->isType<FloatGrid>(); });
     const auto what = [&](const NamedGrid& grid) { return who + ": VDB '" + grid.name + "'"; };
-    auto result = std::make_shared<LevelSetGrid>();
-    for (const auto& grid : grids)
-        if (!result->distance && isLevelSet(*grid.grid))
-            result->distance = openvdb::gridConstPtrCast<FloatGrid>(grid.grid);
-    for (const auto& grid : grids)
-        if (!result->distance && grid.grid->isType<FloatGrid>())
-            result->distance = surfaceOfFog(*openvdb::gridConstPtrCast<FloatGrid>(grid.grid), what(grid));
-    if (!result->distance)
+    if (!surface)
         throw InputError(what(grids.front()) + " holds " + grids.front().grid->valueType() +
                          " values; a signed distance field or a fog volume of floats is needed");
-    if (!(result->distance->background() > 0))
-        throw InputError(what(grids.front()) + " has the background " + std::to_string(result->distance->background()) +
-                         "; a signed distance field's is its width, above 0");
-    for (const auto& grid : grids)
-        if (!result->velocity && grid.grid->isType<Vec3SGrid>() && (grid.name == "v" || grid.name == "vel"))
-            result->velocity = openvdb::gridConstPtrCast<Vec3SGrid>(grid.grid);
-    return LevelSet(std::move(result));
+    const NamedGrid* velocity = first([](const NamedGrid& grid) {
+        return grid.grid->isType<Vec3SGrid>() && (grid.name == "v" || grid.name == "vel");
+    });
+
+    ShapeVdb shape;
+    HashStream identity;
+    identify(*surface->grid, shape, identity);
+    if (velocity) identify(*velocity->grid, shape, identity);
+    shape.identity = identity.value();
+    shape.make = [=, name = what(*surface), distance = openvdb::gridConstPtrCast<FloatGrid>(surface->grid),
+                  motion = velocity ? openvdb::gridConstPtrCast<Vec3SGrid>(velocity->grid) : nullptr] {
+        auto result = std::make_shared<LevelSetGrid>();
+        result->distance = fog ? surfaceOfFog(*distance, name) : distance;
+        if (!(result->distance->background() > 0))
+            throw InputError(name + " has the background " + std::to_string(result->distance->background()) +
+                             "; a signed distance field's is its width, above 0");
+        result->velocity = motion;
+        return LevelSet(std::move(result));
+    };
+    return shape;
 }
 
-LevelSet sampledLevelSet(const Box3f& box, float voxelSize, const std::function<float(const Vec3f&)>& distance)
+LevelSet sampledLevelSet(const Box3f& box, float voxelSize, float wanted,
+                         const std::function<float(const Vec3f&)>& distance)
 {
     constexpr double kMostVoxels = 5e8;
     if (box.empty() || !(voxelSize > 0) ||
         double(box.size().x()) * box.size().y() * box.size().z() / std::pow(double(voxelSize), 3) > kMostVoxels)
         throw InputError("a field of this size cannot be sampled with a voxel size of " + std::to_string(voxelSize));
-    const float band = kBandVoxels * voxelSize;
+    const float band = voxelSize * std::clamp(wanted / voxelSize, kBandVoxels, float(kWidestBand));
     const auto grid = FloatGrid::create(band);
     grid->setTransform(openvdb::math::Transform::createLinearTransform(voxelSize));
     grid->setGridClass(openvdb::GRID_LEVEL_SET);

@@ -9,6 +9,8 @@ namespace firn::houdini {
 
 namespace {
 
+constexpr int kExportedColliders = 8; // inputs for them
+
 constexpr Param kExportNodeParams[] = {
     param<&ExportNodeParams::write>("write", "Write",
                                     "Writes the files of each frame that is cooked; a Geometry ROP or a File Cache "
@@ -19,8 +21,8 @@ constexpr Param kExportNodeParams[] = {
     param<&ExportNodeParams::streams>("streams", "Points in Every Frame",
                                       "The first input has new points in every frame, as continuous emission and "
                                       "snowfall make them; otherwise only those of the start frame are snow."),
-    param<&ExportNodeParams::moves>("moves", "Moving Collider",
-                                    "Writes the collider of every frame; otherwise that of the start frame stays."),
+    param<&ExportNodeParams::moves>("moves", "Moving Colliders",
+                                    "Writes the colliders of every frame; otherwise those of the start frame stay."),
     param<&ExportNodeParams::ground>("ground", "Ground", "Adds an infinite level ground."),
     param<&ExportNodeParams::groundHeight>("ground_height", "Ground Height", "m", {-1e6, 1e6}, "Where the ground is."),
     param<&ExportNodeParams::groundFriction>("ground_friction", "Ground Friction", "", {0, 100},
@@ -43,7 +45,9 @@ NodeInfo exportNode()
     node.context = "sop";
     node.summary = "Writes snow points, colliders and parameters as a scene folder that 'firn run' simulates without "
                    "Houdini, on any machine.";
-    node.inputs = {"Snow points", "Collider: polygons, packed geometry or a VDB (optional)"};
+    node.inputs = {"Snow points"};
+    for (int i = 1; i <= kExportedColliders; ++i)
+        node.inputs.push_back("Collider " + std::to_string(i) + ": polygons, packed geometry or a VDB (optional)");
 
     NodeFolder files{"Export", onlyRows(exportNodeTable(), {"write", "folder", "method", "streams"}), {}};
     for (auto& parm : files.parms)

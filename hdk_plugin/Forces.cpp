@@ -32,6 +32,7 @@ public:
     {
         return mSolver->largestStep(world, particles);
     }
+    float colliderDepth(float separation) const override { return mSolver->colliderDepth(separation); }
     StepReport step(double dt, const World& world, Particles& particles) override
     {
         const auto force = particles.get<Vec3f>(kForce);

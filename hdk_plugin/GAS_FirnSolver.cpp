@@ -9,6 +9,7 @@
 #include "SIM_FirnState.h"
 #include "base/Error.h"
 #include "base/Hash.h"
+#include "particles/Separation.h"
 #include "sim/Simulation.h"
 
 #include <SIM/SIM_Error.h>
@@ -43,7 +44,7 @@ Settings readSettings(const NodeInfo& node, const SIM_Options& options)
     Settings settings{readStruct<SimulationParams>(simulationTable(), node, options),
                       readStruct<DopParams>(dopTable(), node, options),
                       {readStruct<ColliderParams>(colliderTable(), node, options),
-                       readStruct<ShapeParams>(shapeTable(), node, options)},
+                       readStruct<ShapeParams>(shapeTable(), node, options), 0},
                       ParamSet(methodNamed(node.methodName).params)};
     readTable(
         node, node.name, [&](const NodeParm& parm) { return optionValue(options, parm); }, settings.method);
@@ -164,6 +165,7 @@ void GAS_FirnSolver::solveStep(SIM_Engine& engine, SIM_Object& object, double ti
     settings.simulation.startFrame = 0;
     settings.simulation.gravity = gravityOf(object);
     const double length = 1.0 / settings.simulation.fps;
+    settings.colliders.depth = solver->colliderDepth(float(separationOf(read.particles)));
     const StepTime step{kept->getSteps(), double(kept->getSteps()) * length, length};
     AffectorColliders affectors =
         affectorColliders(object, settings.colliders, step, kept->history(), kept->cache(), hooks);

@@ -19,11 +19,7 @@ Collider colliderOf(const GU_Detail& detail, const ShapeParams& shape, const Hoo
     const std::string who = "the first input";
     ColliderParams surface;
     surface.name = "input";
-    if (const auto vdb = vdbLevelSet(detail, who)) return makeCollider(surface, {}, *vdb, ShapeParams());
-    const Mesh mesh = meshOf(detail);
-    if (mesh.faceCorners.empty()) throw InputError(who + " has no polygons and no VDB");
-    LevelSetCache once;
-    return makeCollider(surface, {}, once.levelSet(mesh, shape, hooks, who), ShapeParams());
+    return makeCollider(surface, {}, levelSetOf(detail, shape, hooks, who), ShapeParams());
 }
 
 } // namespace

@@ -3,9 +3,11 @@
 
 #include "DetailShape.h"
 #include "PointColumns.h"
+#include "SurfaceAttributes.h"
 #include "base/Error.h"
 #include "colliders/ColliderParams.h"
 #include "io/SceneExport.h"
+#include "particles/Separation.h"
 #include "sim/SimulationParams.h"
 
 #include <GU/GU_Detail.h>
@@ -22,18 +24,24 @@ const NodeInfo& theNode()
     return info;
 }
 
-/// What the second input holds, as a solver would take it.
-LevelSet levelSetOf(const GU_Detail& detail, const ShapeParams& shape, const Hooks& hooks)
+/// What is wired in behind the snow's points: a collider each.
+struct InputCollider {
+    const GU_Detail* geometry;
+    std::string who; ///< what messages call it
+    ColliderParams surface;
+};
+
+std::vector<InputCollider> inputColliders(const std::vector<const GU_Detail*>& inputs, const ColliderParams& common)
 {
-    const std::string who = "the second input";
-    if (const auto vdb = vdbLevelSet(detail, who)) return *vdb;
-    const Mesh mesh = meshOf(detail);
-    if (mesh.faceCorners.empty()) {
-        const std::string unused = unusedPrimitives(detail);
-        throw InputError(who + " has no polygons and no VDB" + (unused.empty() ? "" : "; " + unused));
+    std::vector<InputCollider> found;
+    for (std::size_t i = 1; i < inputs.size(); ++i) {
+        if (!inputs[i]) continue;
+        InputCollider collider{inputs[i], "input " + std::to_string(i + 1), common};
+        readSurface(*inputs[i], collider.who, collider.surface);
+        collider.surface.name = i == 1 ? "collider" : "collider" + std::to_string(i);
+        found.push_back(std::move(collider));
     }
-    LevelSetCache once;
-    return once.levelSet(mesh, shape, hooks, who);
+    return found;
 }
 
 /// The number of the frame that is cooked: time 0 is frame 1, as Houdini counts.
@@ -82,9 +90,9 @@ void SOP_FirnExport::write(double time, const Inputs& inputs, const Hooks& hooks
     to.ground = own.ground;
     to.groundHeight = own.groundHeight;
     to.groundFriction = own.groundFriction;
-    to.collider = readStruct<ColliderParams>(colliderTable(), time);
-    const GU_Detail* collider = inputs.size() > 1 ? inputs[1] : nullptr;
-    to.hasCollider = collider != nullptr;
+    const std::vector<InputCollider> colliders =
+        inputColliders(inputs, readStruct<ColliderParams>(colliderTable(), time));
+    for (const auto& collider : colliders) to.colliders.push_back(collider.surface);
 
     if (frame == first || to.streams) {
         Particles points = readPoints(*inputs.front(), 0).particles;
@@ -94,8 +102,11 @@ void SOP_FirnExport::write(double time, const Inputs& inputs, const Hooks& hooks
         writeExportedPoints(to, frame, points);
     }
     if (hooks.stopRequested()) throw Interrupted();
-    if (collider && (frame == first || to.moves))
-        writeExportedCollider(to, frame, levelSetOf(*collider, readStruct<ShapeParams>(shapeTable(), time), hooks));
+    const auto shape = readStruct<ShapeParams>(shapeTable(), time);
+    for (const auto& collider : colliders)
+        if (frame == first || to.moves)
+            writeExportedCollider(to, collider.surface.name, frame,
+                                  levelSetOf(*collider.geometry, shape, hooks, collider.who));
     // Last, and only at the start: a scene file without its particles would be a promise that is not kept.
     if (frame == first) writeExportedScene(to, std::move(scene));
 }

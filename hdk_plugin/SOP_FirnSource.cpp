@@ -26,19 +26,10 @@ const NodeInfo& theNode()
 /// What the input holds: a VDB before polygons. In the input's own place.
 SolidField solidOf(const GU_Detail& input, const ShapeParams& shape, const Hooks& hooks)
 {
-    const std::string who = "the input";
-    if (const auto vdb = vdbLevelSet(input, who)) return solidField(*vdb, Pose{});
-    const Mesh mesh = meshOf(input);
-    if (mesh.faceCorners.empty()) {
-        const std::string unused = unusedPrimitives(input);
-        throw InputError("the input has nothing to fill: no polygons and no VDB" +
-                         (unused.empty() ? "" : "; " + unused));
-    }
     ShapeParams plain; // the input is where it is: centre, rotation and scale are for shapes
     plain.voxelSize = shape.voxelSize;
     plain.thickness = shape.thickness;
-    LevelSetCache once;
-    return solidField(once.levelSet(mesh, plain, hooks, who), Pose{});
+    return solidField(levelSetOf(input, plain, hooks, "the input"), Pose{});
 }
 
 SolidField solidOf(const ShapeParams& shape)

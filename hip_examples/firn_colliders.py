@@ -10,8 +10,9 @@ from firn_wiring import make, put
 WALL = 0.1  # of the radius: how thick the wall round snow that is kept inside is
 
 
-def add_collider(keys, dop, scene):
-    """The DOP nodes of one collider. `scene` has fps, zero and seconds."""
+def add_collider(keys, dop, scene, surface):
+    """The DOP nodes of one collider. `scene` has fps, zero and seconds; `surface` is what its geometry says itself,
+    as detail attributes."""
     name, shape = keys.take("name"), keys.take("shape", "sphere")
     friction = keys.take("friction", 0.5)
     if shape == "plane":
@@ -30,7 +31,8 @@ def add_collider(keys, dop, scene):
         put(place, "t", centre)
         put(place, "r", rotate)
         put(place, "scale", scale)
-        out = make(geo, "null", "OUT", [moved(geo, place, pivot, motion, scene) if motion else place])
+        shaped = moved(geo, place, pivot, motion, scene) if motion else place
+        out = make(geo, "null", "OUT", [with_surface(geo, shaped, surface) if surface else shaped])
         out.setDisplayFlag(True)
         geo.layoutChildren()
         node = make(dop, "staticobject", part)
@@ -42,9 +44,16 @@ def add_collider(keys, dop, scene):
     return nodes
 
 
+def with_surface(geo, shaped, surface):
+    node = make(geo, "attribwrangle", "surface", [shaped])
+    put(node, "class", "detail")
+    put(node, "snippet", "\n".join(f"f@{name} = {float(value)};" for name, value in surface.items()))
+    return node
+
+
 def ground_plane(keys, dop, name, friction):
     node = make(dop, "groundplane", name)
-    put(node, "object_name", name)
+    put(node, "objname", name)  # of a ground plane; other objects have object_name
     put(node, "t", keys.take("centre", (0, 0, 0)))
     x, y, z = keys.take("normal", (0, 1, 0))
     length = math.sqrt(x * x + y * y + z * z)

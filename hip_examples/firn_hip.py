@@ -17,6 +17,7 @@ from firn_colliders import add_collider
 from firn_scene import Keys, SceneError, leave_out, read_scene
 from firn_wiring import fill, make, put
 
+SURFACE_KEYS = ("sticky", "adhesion")
 SOLVER_KEYS = ("wind", "min_substeps", "max_substeps", "max_step", "bounds_min", "bounds_max")
 
 
@@ -143,7 +144,7 @@ class Builder:
         put(dop, "startframe", self.start)
         snow = make(dop, "popobject", "snow")
         put(snow, "object_name", "snow")
-        put(snow, "soppath", "/obj/snow/OUT")
+        put(snow, "initial_geo", "/obj/snow/OUT")
         solver_keys = Keys("solver", self.scene.take("solver", {}))
         solver = make(dop, "firn_" + solver_keys.take("method"), "solver")
         fill(solver, solver_keys)
@@ -155,32 +156,40 @@ class Builder:
             solvers.insert(0, self.add_emitter(dop))
         stepped = make(dop, "multisolver", "solvers", [snow] + solvers)
 
-        colliders, surfaces = [], []
-        for values in self.scene.take("colliders", []):
+        colliders, given = [], self.scene.take("colliders", [])
+        common = self.set_surfaces(solver, given)
+        for values in given:
             keys = Keys(f"collider {values['name']!r}", values)
-            surfaces.append((keys.where, keys.take("sticky", False), keys.take("adhesion", 0), keys.take("voxel_size", 0),
-                             keys.take("thickness", 0)))
-            colliders += add_collider(keys, dop, self)
+            surface = {token: float(keys.take(token, 0)) for token in SURFACE_KEYS}
+            keys.take("voxel_size")
+            keys.take("thickness")
+            own = {token: value for token, value in surface.items() if value != common[token]}
+            colliders += add_collider(keys, dop, self, own)
             keys.done()
-        self.set_surfaces(solver, surfaces)
         merge = make(dop, "merge", "affectors", colliders + [stepped])  # colliders affect what comes after them
         gravity = make(dop, "gravity", "gravity", [merge])
         put(gravity, "force", self.simulation.take("gravity", (0, -9.81, 0)))
         dop.node("output").setInput(0, gravity)
 
-    def set_surfaces(self, solver, surfaces):
-        """What the solver has once for all colliders: they must agree, but for the voxels, of which the finest win."""
-        for token, column in (("sticky", 1), ("adhesion", 2), ("thickness", 4)):
-            values = sorted({surface[column] for surface in surfaces})
+    def set_surfaces(self, solver, colliders):
+        """What the solver has once for all colliders. The geometry of a collider may say otherwise of its surface, but a
+        plane's cannot: they must agree, as all must in thickness. Of the voxels the finest win. Returns the surface."""
+        planes = [collider for collider in colliders if collider.get("shape") == "plane"]
+        common = {}
+        for token in SURFACE_KEYS + ("thickness",):
+            bound = colliders if token == "thickness" else planes
+            values = sorted({float(collider.get(token, 0)) for collider in bound})
             if len(values) > 1:
-                raise SceneError(f"{surfaces[0][0]} and others: {token!r} is {values}; the solver has one for all")
-            if values and values[0]:
-                put(solver, "collider_" + token, values[0])
-        voxels = sorted({surface[3] for surface in surfaces if surface[3]})
+                raise SceneError(f"collider {bound[0]['name']!r} and others: {token!r} is {values}; the solver has one for all")
+            common[token] = values[0] if values else 0.0
+            if common[token]:
+                put(solver, "collider_" + token, int(common[token]) if token == "sticky" else common[token])
+        voxels = sorted({collider["voxel_size"] for collider in colliders if collider.get("voxel_size")})
         if voxels:
             put(solver, "collider_voxel_size", voxels[0])
         if len(voxels) > 1:
             self.notes.append(f"All meshes get the finest of the scene's voxel sizes, {voxels[0]} m.")
+        return common
 
     def add_emitter(self, dop):
         """A SOP solver that adds what the streaming sources emit in each frame."""

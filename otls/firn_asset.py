@@ -51,7 +51,7 @@ class Asset:
         self.root = Node("", "", [], {}, {}, self.nodes(self.description["nodes"], 1), 0)
         for entry in self.description["promote"]:
             for method in self.methods if "{method}" in entry["node"] else [""]:
-                self.promote({key: named(value, method) for key, value in entry.items()})
+                self.promote({key: named(value, method) if isinstance(value, str) else value for key, value in entry.items()})
 
     def own_parm(self, entry):
         menu = self.methods if entry.get("menu") == "methods" else entry.get("menu", [])
@@ -84,15 +84,25 @@ class Asset:
             return {token + axis: f'ch("{up}{target}{axis}")' for axis in "xyz"}
         return {token: f'{"chs" if kind in ("string", "file") else "ch"}("{up}{target}")'}
 
+    @staticmethod
+    def place_of(row, number, idle):
+        """A row of a list, as it is at one of its places; `idle` are values with which the place does nothing."""
+        token = row["token"].replace("#", str(number))
+        return {**row, "token": token, "label": f'{row["label"]} {number}', "default": idle.get(row["token"], row["default"])}
+
     def promote(self, entry):
-        """Every parameter of a Firn node becomes one of the asset's. Lists that repeat stay the node's own."""
+        """Every parameter of a Firn node becomes one of the asset's. A list that repeats gets a fixed number of places: a
+        node inside cannot follow a list that grows."""
         node = self.root.node(entry["node"])
         label = self.tables["firn_" + entry["label"]]["label"] if entry["label"] in self.methods else entry["label"]
         for folder in self.tables[node.type]["folders"]:
+            rows = folder["parms"]
             if folder["repeat"]:
-                continue
+                places = range(1, entry["places"] + 1)
+                node.parms[folder["repeat"]] = len(places)
+                rows = [self.place_of(row, number, entry["idle"]) for number in places for row in rows]
             parms = []
-            for row in folder["parms"]:
+            for row in rows:
                 token = entry["prefix"] + row["token"]
                 if token in self.types:
                     raise ValueError(f"{self.name}: the parameter {token} comes twice; give {entry['node']} a prefix")

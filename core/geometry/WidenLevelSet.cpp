@@ -1,5 +1,6 @@
 #include "geometry/WidenLevelSet.h"
 
+#include "base/Text.h"
 #include "geometry/LevelSetGrid.h"
 
 #include <algorithm>
@@ -29,6 +30,16 @@ LevelSet widened(const LevelSet& levelSet, float band)
     auto grids = std::make_shared<LevelSetGrid>(from);
     grids->distance = distance;
     return LevelSet(std::move(grids));
+}
+
+LevelSet widenedFor(const LevelSet& levelSet, float scale, float band, const std::string& who, const Hooks& hooks)
+{
+    const float own = band / scale, voxel = levelSet.voxelSize();
+    if (own > kWidestBand * voxel)
+        hooks.warn(who + ": its voxels (" + toText(voxel * scale) + " m) are so fine that distances are known only " +
+                   toText(kWidestBand * voxel * scale) + " m deep, and the snow reaches " + toText(band) +
+                   " m; a larger voxel_size, of about " + toText(0.1f * band) + " m, serves it better");
+    return widened(levelSet, own);
 }
 
 } // namespace firn

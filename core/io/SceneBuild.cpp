@@ -6,6 +6,7 @@
 #include "colliders/MakeCollider.h"
 #include "geometry/PotentialFlow.h"
 #include "geometry/Shapes.h"
+#include "geometry/WidenLevelSet.h"
 #include "io/LevelSetFile.h"
 #include "io/ParticleFile.h"
 #include "io/SceneBuildFiles.h"
@@ -75,9 +76,9 @@ SequenceFrames sequenceOf(const Scene& scene, const ColliderSpec& spec, const st
     SequenceFrames frames;
     frames.fps = scene.simulation.fps;
     frames.startFrame = scene.simulation.startFrame;
-    frames.load = [pattern, who, band, shape = spec.shape](int frame) {
+    frames.load = [pattern, who, band, scale = spec.shape.scale](int frame) {
         return named(who,
-                     [&] { return widenedFor(readLevelSet(sequencePath(pattern, frame)), shape, band, who, Hooks()); });
+                     [&] { return widenedFor(readLevelSet(sequencePath(pattern, frame)), scale, band, who, Hooks()); });
     };
     return frames;
 }

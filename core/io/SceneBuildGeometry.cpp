@@ -1,7 +1,6 @@
 #include "io/SceneBuildGeometry.h"
 
 #include "base/Error.h"
-#include "base/Text.h"
 #include "geometry/MeshToLevelSet.h"
 #include "geometry/Shapes.h"
 #include "geometry/WidenLevelSet.h"
@@ -11,18 +10,6 @@
 
 namespace firn {
 
-LevelSet widenedFor(const LevelSet& levelSet, const ShapeParams& shape, float band, const std::string& who,
-                    const Hooks& hooks)
-{
-    const float own = band / shape.scale, voxel = levelSet.voxelSize();
-    if (own > kWidestBand * voxel)
-        hooks.warn(who + ": its voxels (" + toText(voxel * shape.scale) +
-                   " m) are so fine that distances are known only " + toText(kWidestBand * voxel * shape.scale) +
-                   " m deep, and the snow reaches " + toText(band) + " m; a larger voxel_size, of about " +
-                   toText(0.1f * band) + " m, serves it better");
-    return widened(levelSet, own);
-}
-
 LevelSet SceneGeometry::levelSet(const ShapeParams& shape, const std::string& who, float band)
 {
     const std::string path = scenePath(mScene, shape.file);
@@ -30,7 +17,7 @@ LevelSet SceneGeometry::levelSet(const ShapeParams& shape, const std::string& wh
     const auto found = mLoaded.find(key);
     if (found != mLoaded.end()) return found->second;
     if (mHooks.stopRequested()) throw Interrupted();
-    const LevelSet loaded = widenedFor(load(shape, path, who), shape, band, who, mHooks);
+    const LevelSet loaded = widenedFor(load(shape, path, who), shape.scale, band, who, mHooks);
     mMemory += loaded.memory();
     mLoaded.emplace(key, loaded);
     return loaded;

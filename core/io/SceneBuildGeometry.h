@@ -36,8 +36,4 @@ private:
     std::size_t mMemory = 0;
 };
 
-/// The level set with a band of that many metres, or what can be had of it, and then a warning.
-LevelSet widenedFor(const LevelSet& levelSet, const ShapeParams& shape, float band, const std::string& who,
-                    const Hooks& hooks);
-
 } // namespace firn

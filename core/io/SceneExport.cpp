@@ -8,7 +8,6 @@
 #include "io/SceneBuildFiles.h"
 #include "io/SceneText.h"
 
-#include <algorithm>
 #include <filesystem>
 
 namespace firn {
@@ -18,8 +17,12 @@ namespace {
 namespace fs = std::filesystem;
 
 constexpr const char* kPoints = "particles/snow.####.bgeo";
-constexpr const char* kCollider = "collider/collider.####.vdb";
-constexpr const char* kStillCollider = "collider/collider.vdb";
+
+/// The files of a collider; with a place for the frame's number when it moves.
+std::string colliderFiles(const std::string& name, bool moves)
+{
+    return "collider/" + name + (moves ? ".####.vdb" : ".vdb");
+}
 
 /// The file's path, in a folder that is there.
 std::string placed(const SceneExport& to, const std::string& file)
@@ -55,13 +58,12 @@ ColliderSpec groundOf(const SceneExport& to)
     return ground;
 }
 
-ColliderSpec colliderOf(const SceneExport& to, const SimulationParams& simulation)
+ColliderSpec colliderOf(const SceneExport& to, const ColliderParams& params, const SimulationParams& simulation)
 {
     ColliderSpec collider;
-    collider.params = to.collider;
-    collider.params.name = "collider";
+    collider.params = params;
     collider.shape.shape = ShapeKind::Vdb;
-    collider.shape.file = to.moves ? kCollider : kStillCollider;
+    collider.shape.file = colliderFiles(params.name, to.moves);
     collider.params.sequence = to.moves;
     collider.params.firstFrame = simulation.startFrame;
     collider.params.lastFrame = simulation.endFrame;
@@ -72,7 +74,11 @@ ColliderSpec colliderOf(const SceneExport& to, const SimulationParams& simulatio
 
 std::string exportedPoints(int frame) { return sequencePath(kPoints, frame); }
 
-std::string exportedCollider(int frame, bool moves) { return moves ? sequencePath(kCollider, frame) : kStillCollider; }
+std::string exportedCollider(const std::string& name, int frame, bool moves)
+{
+    const std::string files = colliderFiles(name, moves);
+    return moves ? sequencePath(files, frame) : files;
+}
 
 void writeExportedPoints(const SceneExport& to, int frame, const Particles& points)
 {
@@ -83,9 +89,9 @@ void writeExportedPoints(const SceneExport& to, int frame, const Particles& poin
     writeParticles(placed(to, exportedPoints(frame)), points, info, ParticleFormat::Bgeo);
 }
 
-void writeExportedCollider(const SceneExport& to, int frame, const LevelSet& levelSet)
+void writeExportedCollider(const SceneExport& to, const std::string& name, int frame, const LevelSet& levelSet)
 {
-    writeLevelSet(placed(to, exportedCollider(frame, to.moves)), levelSet);
+    writeLevelSet(placed(to, exportedCollider(name, frame, to.moves)), levelSet);
 }
 
 Scene writeExportedScene(const SceneExport& to, Scene scene)
@@ -101,18 +107,11 @@ Scene writeExportedScene(const SceneExport& to, Scene scene)
     for (int frame = simulation.startFrame; frame <= last; ++frame)
         scene.sources.push_back(sourceOf(to, simulation, frame));
     if (to.ground) scene.colliders.push_back(groundOf(to));
-    if (to.hasCollider) scene.colliders.push_back(colliderOf(to, simulation));
+    for (const ColliderParams& params : to.colliders) scene.colliders.push_back(colliderOf(to, params, simulation));
     OutputFile file(placed(to, "scene.json"));
     file.write(sceneText(scene));
     file.commit();
     return scene;
-}
-
-double separationOf(const Particles& points)
-{
-    if (!points.find("pscale") || points.size() == 0) return 0;
-    const auto radius = points.get<float>("pscale");
-    return 2.0 * double(*std::max_element(radius.begin(), radius.end()));
 }
 
 } // namespace firn

@@ -1,4 +1,4 @@
-// Points of a cache, emitted with all their columns.
+// Points of a cache, emitted with all their columns, and their ids where none of them was ever used.
 #include "particles/Attributes.h"
 #include "sim/Source.h"
 
@@ -13,6 +13,19 @@ namespace {
 Span<const float> floatsOf(const Particles& points, std::string_view name)
 {
     return points.find(name) ? points.get<float>(name) : Span<const float>();
+}
+
+/// Appends the points; returns the index of the first. Ids are kept so that a cache of the run can be matched, point by
+/// point, with the one that it started from.
+std::size_t appendWithIds(const Particles& points, Particles& particles)
+{
+    const int64_t next = particles.nextId();
+    const std::size_t first = particles.append(points);
+    const auto ids = points.id();
+    if (std::any_of(ids.begin(), ids.end(), [&](int64_t id) { return id < next; })) return first;
+    std::copy(ids.begin(), ids.end(), particles.edit<int64_t>("id").begin() + std::ptrdiff_t(first));
+    if (!ids.empty()) particles.reserveIds(*std::max_element(ids.begin(), ids.end()) + 1);
+    return first;
 }
 
 } // namespace
@@ -50,7 +63,7 @@ void Source::addPoints(Particles& particles) const
         if (findAttribute(column.name())) particles.ensure(attributeSpec(column.name()));
     for (const char* name : {"mass", "pscale", "sourcename"}) particles.ensure(attributeSpec(name));
 
-    const std::size_t first = particles.append(points);
+    const std::size_t first = appendWithIds(points, particles);
     for (std::size_t m = 0; m < values.size(); ++m)
         std::copy(values[m].begin(), values[m].end(),
                   particles.edit<float>(kMaterialColumns[m].attribute).begin() + first);

@@ -6,6 +6,8 @@
 
 #include <GEO/GEO_PrimVDB.h>
 #include <GU/GU_PrimPacked.h>
+#include <SIM/SIM_Names.h>
+#include <cmath>
 #include <openvdb/tools/LevelSetSphere.h>
 
 namespace firn {
@@ -172,6 +174,90 @@ TEST(HoudiniColliders, CollisionFieldIsPositiveInside)
     table.world.forgetAfter(1);
     EXPECT_FALSE(table.world.goTo(2));
     EXPECT_NE(standin::messageText().find("'colision'"), std::string::npos);
+}
+
+TEST(HoudiniColliders, DistanceDataHolds)
+{
+    // Points that say how large the body is, and the engine's own field, positive outside; no polygons and no VDB.
+    auto corners = std::make_shared<GU_Detail>();
+    const GA_Offset first = corners->appendPointBlock(2);
+    corners->setPos3(first, UT_Vector3(-0.5f, -1, -0.5f));
+    corners->setPos3(first + 1, UT_Vector3(0.5f, 0, 0.5f));
+    Table table(corners);
+    SIM_Data* geometry = table.table.subData(SIM_GEOMETRY_DATANAME);
+    auto* sdf = standinCast<SIM_SDF>(geometry->createSubData(SIM_SDF_DATANAME, SIM_SDF::classname(), 0));
+    sdf->edit().set(GU_SDF::SDF_SPHERE, [](const UT_Vector3& x) {
+        return fpreal(std::sqrt(x.x() * x.x() + (x.y() + 0.5f) * (x.y() + 0.5f) + x.z() * x.z()) - 0.5f);
+    });
+    expectHeld(table, "distance data");
+}
+
+TEST(HoudiniColliders, AMeshIsTurnedIntoAFieldOnceAndAgainWhenItChanges)
+{
+    // The warning about the open mesh comes when its field is made.
+    Table table(boxDetail(true));
+    const auto made = [] {
+        std::size_t count = 0;
+        const std::string text = standin::messageText(UT_ERROR_WARNING);
+        for (std::size_t at = 0; (at = text.find("is not closed", at)) != std::string::npos; ++at) ++count;
+        return count;
+    };
+    ASSERT_TRUE(table.world.goTo(4)) << standin::messageText();
+    EXPECT_EQ(made(), 1u);
+    auto other = boxDetail(true);
+    other->setPos3(0, UT_Vector3(-0.6f, -0.2f, -0.5f));
+    table.world.setGeometry(table.table, other);
+    ASSERT_TRUE(table.world.goTo(5)) << standin::messageText();
+    EXPECT_GT(made(), 1u);
+}
+
+/// A belt at rest as an object, whose surface runs along x at 2 m/s, carries snow along.
+void expectDragged(const std::shared_ptr<GU_Detail>& belt, const char* what)
+{
+    Table table(belt);
+    table.world.setFriction(table.table, 0.9);
+    ASSERT_TRUE(table.world.goTo(4)) << standin::messageText();
+    double mass = 0;
+    const GU_Detail& snow = table.world.geometry(table.snow);
+    for (GA_Index i = 0; i < snow.getNumPoints(); ++i)
+        mass += snow.findPointAttribute("mass")->number(snow.pointOffset(i), 0);
+    EXPECT_GT(table.momentum().x(), 0.1 * mass) << what; // m/s; it lands in the second frame
+    EXPECT_LT(table.momentum().x(), 2.0 * mass) << what;
+}
+
+TEST(HoudiniColliders, VelocitiesOfPointsDragSnow)
+{
+    auto belt = boxDetail();
+    GA_Attribute* v = belt->addTuple(GA_STORE_REAL32, GA_ATTRIB_POINT, "v", 3).getAttribute();
+    for (GA_Offset i = 0; i < 8; ++i) v->setNumber(i, 0, 2);
+    expectDragged(belt, "point attribute v");
+}
+
+TEST(HoudiniColliders, AVelocityVdbDragsSnow)
+{
+    auto belt = gridDetail(ballGrid());
+    const auto velocity = openvdb::Vec3SGrid::create(openvdb::Vec3f(2, 0, 0));
+    velocity->setTransform(openvdb::math::Transform::createLinearTransform(kVoxel));
+    velocity->fill(openvdb::CoordBBox(-30, -55, -30, 30, 5, 30), openvdb::Vec3f(2, 0, 0));
+    velocity->setName("vel");
+    belt->addPrimitive(std::make_unique<GEO_PrimVDB>(*belt, velocity));
+    expectDragged(belt, "VDB vel");
+}
+
+TEST(HoudiniColliders, StickinessIsTheGeometrysOwn)
+{
+    // Hung up under a ceiling that the snow is thrown at, it stays there only where the ceiling is sticky.
+    const auto fallen = [](bool sticky) {
+        auto ceiling = std::make_shared<GU_Detail>();
+        addBox(*ceiling, UT_Vector3(-0.5f, 0.24f, -0.5f), UT_Vector3(0.5f, 0.44f, 0.5f));
+        ceiling->addTuple(GA_STORE_INT32, GA_ATTRIB_DETAIL, "sticky", 1).getAttribute()->setNumber(0, 0, sticky);
+        Table table(ceiling);
+        for (GA_Offset i = 0; i < table.world.geometry(table.snow).getNumPoints(); ++i)
+            table.world.editGeometry(table.snow).findPointAttribute("v")->setNumber(i, 1, 4);
+        EXPECT_TRUE(table.world.goTo(8)) << standin::messageText();
+        return -table.momentum().y();
+    };
+    EXPECT_LT(fallen(true), 0.7 * fallen(false));
 }
 
 TEST(HoudiniColliders, AMovedObjectPushes)

@@ -104,7 +104,7 @@ TEST(HoudiniErrors, SourceSaysThatItsInputIsEmpty)
     sop->setInput(input.get());
     sop->cook(0);
     ASSERT_EQ(sop->errors().size(), 1u);
-    EXPECT_NE(sop->errors().front().find("nothing to fill"), std::string::npos);
+    EXPECT_NE(sop->errors().front().find("the input has no polygons and no VDB"), std::string::npos);
     sop->setInput(nullptr);
     EXPECT_GT(sop->cook(0).getNumPoints(), 0);
     EXPECT_TRUE(sop->errors().empty());

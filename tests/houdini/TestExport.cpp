@@ -1,83 +1,8 @@
 // A scene that Firn Export hands over runs in the terminal with the bits of the DOP network that it came from.
-#include "SnowNetwork.h"
-
-#include "base/Hash.h"
-#include "geometry/LevelSet.h"
-#include "io/LevelSetFile.h"
-#include "io/ParticleFile.h"
-
-#include <GEO/GEO_Primitive.h>
-#include <filesystem>
-#include <unistd.h>
+#include "ExportedScene.h"
 
 namespace firn {
 namespace {
-
-namespace fs = std::filesystem;
-
-constexpr double kFps = 24;
-
-/// A folder that is gone after the test.
-struct Folder {
-    Folder() : path(fs::temp_directory_path() / ("firn_export_" + std::to_string(getpid()))) { fs::remove_all(path); }
-    ~Folder() { fs::remove_all(path); }
-    std::string scene() const { return (path / "scene.json").string(); }
-    fs::path path;
-};
-
-/// A slab of six quadrilaterals whose upper face is at `top`.
-void addSlab(GU_Detail& detail, float top)
-{
-    const GA_Offset first = detail.appendPointBlock(8);
-    for (int k = 0; k < 8; ++k)
-        detail.setPos3(first + k, UT_Vector3(k & 1 ? 0.5f : -0.5f, k & 2 ? top : top - 0.2f, k & 4 ? 0.5f : -0.5f));
-    const int faces[6][4] = {{0, 1, 3, 2}, {4, 6, 7, 5}, {0, 4, 5, 1}, {2, 3, 7, 6}, {0, 2, 6, 4}, {1, 5, 7, 3}};
-    for (const auto& face : faces) {
-        std::vector<GA_Offset> corners;
-        for (const int k : face) corners.push_back(first + k);
-        detail.addPrimitive(std::make_unique<GEO_Primitive>(detail, GEO_PRIMPOLY, corners));
-    }
-}
-
-/// A Firn Export node for the ball, four frames long, that writes.
-struct Exporter {
-    explicit Exporter(const Folder& folder, const std::string& method = "mpm")
-        : points(standin::geometrySop([](GU_Detail& detail) { detail.duplicate(*ballPoints()); })),
-          sop(plugin().makeSop("firn_export"))
-    {
-        sop->setInput(points.get());
-        sop->parms().setNumber("write", 0, 1);
-        sop->parms().setNumber("fps", 0, kFps);
-        sop->parms().setNumber("end_frame", 0, 4);
-        sop->parms().setWords("folder", folder.path.string());
-        sop->parms().setWords("method", method);
-        sop->parms().setNumber("ground_friction", 0, 0.4);
-    }
-    void cookAll(int last = 4)
-    {
-        for (int frame = 1; frame <= last; ++frame) {
-            sop->cook((frame - 1) / kFps);
-            ASSERT_TRUE(sop->errors().empty()) << sop->errors().front();
-        }
-    }
-    std::string firstError(double time = 0)
-    {
-        sop->cook(time);
-        return sop->errors().empty() ? "" : sop->errors().front();
-    }
-    std::unique_ptr<SOP_Node> points, sop;
-};
-
-std::unique_ptr<Simulation> runOf(const std::string& path, int frames = 4)
-{
-    const LoadedScene loaded = readScene({path, "", {}});
-    auto simulation = buildSimulation(loaded.scene, {});
-    simulation->start();
-    while (simulation->state().frame < frames) simulation->advanceFrame();
-    return simulation;
-}
-
-std::string hashOf(const Simulation& run) { return hashHex(stateHash(run.state().particles)); }
 
 TEST(HoudiniExport, ExportedSceneHasTheBitsOfTheDopNetwork)
 {
@@ -89,30 +14,6 @@ TEST(HoudiniExport, ExportedSceneHasTheBitsOfTheDopNetwork)
         ASSERT_TRUE(network.world.goTo(4)) << standin::messageText();
         EXPECT_EQ(hashOf(*runOf(folder.scene())), network.hash()) << method;
     }
-}
-
-TEST(HoudiniExport, FixedColliderHasTheBitsOfTheDopNetwork)
-{
-    const Folder folder;
-    const auto slab = standin::geometrySop([](GU_Detail& detail) { addSlab(detail, 0); });
-    Exporter exporter(folder);
-    exporter.sop->setInput(slab.get(), 1);
-    exporter.sop->parms().setNumber("ground", 0, 0);
-    exporter.sop->parms().setNumber("collider_voxel_size", 0, 0.02);
-    exporter.cookAll();
-
-    standin::DopWorld world(plugin());
-    SIM_Object &snow = world.addObject("snow"), &table = world.addObject("table");
-    world.setGeometry(snow, ballPoints());
-    world.addGravity(snow, UT_Vector3(0, -9.81f, 0));
-    auto detail = std::make_shared<GU_Detail>();
-    addSlab(*detail, 0);
-    world.setGeometry(table, detail);
-    world.setFriction(table, 0.5);
-    world.collide(snow, table);
-    world.addSolver(snow, "firn_mpm").parms.setNumber("collider_voxel_size", 0, 0.02);
-    ASSERT_TRUE(world.goTo(4)) << standin::messageText();
-    EXPECT_EQ(hashOf(*runOf(folder.scene())), world.geometry(snow).findGlobalAttribute("firn_hash")->words(0).c_str());
 }
 
 TEST(HoudiniExport, ParametersGoOver)
@@ -146,6 +47,80 @@ TEST(HoudiniExport, MovingColliderHasAFilePerFrameThatPushesSnow)
     constexpr float kTop = 0.03f, kCell = 0.04f;
     const auto run = runOf(folder.scene());
     for (const Vec3f& x : run->state().particles.P()) EXPECT_GT(x.y(), kTop - kCell);
+}
+
+TEST(HoudiniExport, EveryInputIsAColliderWithItsOwnSurface)
+{
+    const Folder folder;
+    const auto floor = standin::geometrySop([](GU_Detail& detail) { addSlab(detail, 0); });
+    const auto step = standin::geometrySop([](GU_Detail& detail) {
+        addSlab(detail, 0.05f, 0.05f);
+        detail.addTuple(GA_STORE_REAL32, GA_ATTRIB_DETAIL, "friction", 1).getAttribute()->setNumber(0, 0, 0.9);
+        detail.addTuple(GA_STORE_INT32, GA_ATTRIB_DETAIL, "sticky", 1).getAttribute()->setNumber(0, 0, 1);
+    });
+    Exporter exporter(folder);
+    exporter.sop->setInput(floor.get(), 1);
+    exporter.sop->setInput(step.get(), 3); // the one between stays free
+    exporter.sop->parms().setNumber("ground", 0, 0);
+    exporter.sop->parms().setNumber("collider_friction", 0, 0.2);
+    exporter.sop->parms().setNumber("collider_voxel_size", 0, 0.02);
+    exporter.cookAll();
+    const Scene scene = readScene({folder.scene(), "", {}}).scene;
+    ASSERT_EQ(scene.colliders.size(), 2u);
+    EXPECT_EQ(scene.colliders[0].params.friction, 0.2f);
+    EXPECT_FALSE(scene.colliders[0].params.sticky);
+    EXPECT_EQ(scene.colliders[1].params.friction, 0.9f);
+    EXPECT_TRUE(scene.colliders[1].params.sticky);
+    EXPECT_NE(scene.colliders[0].shape.file, scene.colliders[1].shape.file);
+
+    // The same in a DOP network, where the geometry says it too.
+    standin::DopWorld world(plugin());
+    SIM_Object& snow = world.addObject("snow");
+    world.setGeometry(snow, ballPoints());
+    world.addGravity(snow, UT_Vector3(0, -9.81f, 0));
+    for (const auto* shape : {&floor, &step}) {
+        SIM_Object& object = world.addObject("table" + std::to_string(shape == &step));
+        auto detail = std::make_shared<GU_Detail>();
+        detail->duplicate((*shape)->cook(0));
+        world.setGeometry(object, detail);
+        world.setFriction(object, 0.2);
+        world.collide(snow, object);
+    }
+    world.addSolver(snow, "firn_mpm").parms.setNumber("collider_voxel_size", 0, 0.02);
+    ASSERT_TRUE(world.goTo(4)) << standin::messageText();
+    EXPECT_EQ(hashOf(*runOf(folder.scene())), world.geometry(snow).findGlobalAttribute("firn_hash")->words(0).c_str());
+}
+
+TEST(HoudiniExport, ASurfaceOutOfRangeIsNamed)
+{
+    const Folder folder;
+    const auto floor = standin::geometrySop([](GU_Detail& detail) {
+        addSlab(detail, 0);
+        detail.addTuple(GA_STORE_REAL32, GA_ATTRIB_DETAIL, "friction", 1).getAttribute()->setNumber(0, 0, -1);
+    });
+    Exporter exporter(folder);
+    exporter.sop->setInput(floor.get(), 1);
+    const std::string text = exporter.firstError();
+    for (const char* word : {"input 2", "friction", "-1"}) EXPECT_NE(text.find(word), std::string::npos) << text;
+}
+
+TEST(HoudiniExport, PointsKeepTheirIds)
+{
+    // With gaps, as deleted points leave them.
+    auto points = ballPoints();
+    GA_Attribute* id = points->findPointAttribute("id");
+    for (GA_Offset i = 0; i < points->getNumPoints(); ++i) id->setWhole(i, 0, 7 + 2 * i);
+    const Folder folder;
+    Exporter exporter(folder);
+    const auto input = standin::geometrySop([&](GU_Detail& detail) { detail.duplicate(*points); });
+    exporter.sop->setInput(input.get());
+    exporter.cookAll();
+    SnowNetwork network(points);
+    ASSERT_TRUE(network.world.goTo(4)) << standin::messageText();
+    const auto run = runOf(folder.scene());
+    EXPECT_EQ(hashOf(*run), network.hash());
+    const auto ids = run->state().particles.id();
+    EXPECT_EQ(*std::min_element(ids.begin(), ids.end()), 7);
 }
 
 TEST(HoudiniExport, SnowThatStreamsIsEmittedAsInTheNetwork)

@@ -144,6 +144,18 @@ TEST(HoudiniForces, AttributeForceActsForOneStep)
     speedAfter(twoFrames, 0);
 }
 
+TEST(HoudiniForces, WindActsAsInTheTerminal)
+{
+    const auto drift = [](double wind) {
+        SnowNetwork network(ballPoints(), 1, "ballistic");
+        network.solver->parms.setNumber("wind", 0, wind);
+        EXPECT_TRUE(network.world.goTo(2)) << standin::messageText();
+        return network.points().findPointAttribute("v")->number(0, 0);
+    };
+    EXPECT_EQ(drift(0), 0);
+    EXPECT_GT(drift(8), 0.1);
+}
+
 TEST(HoudiniForces, OtherForcesAct)
 {
     const auto uniform = [](SnowNetwork& n) { n.world.addForce(n.snow, UT_Vector3(0, 0, 48)); };

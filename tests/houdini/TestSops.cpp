@@ -83,6 +83,20 @@ TEST(HoudiniSurface, NoInputIsAnErrorAndNoPointsAWarning)
     EXPECT_EQ(sop->warnings().size(), 1u);
 }
 
+TEST(HoudiniSource, AVariationOfNothingChangesNothing)
+{
+    // The asset keeps places for variations that are not used.
+    const auto points = [](int variations) {
+        const auto sop = plugin().makeSop("firn_source");
+        sop->parms().setNumber("variations", 0, variations);
+        for (int i = 1; i <= variations; ++i) sop->parms().setNumber("variation_amount" + std::to_string(i), 0, 0);
+        const GU_Detail& made = sop->cook(0);
+        EXPECT_TRUE(sop->errors().empty()) << sop->errors().front();
+        return stateHash(particlesOf(made, sourceColumns()));
+    };
+    EXPECT_EQ(points(4), points(0));
+}
+
 TEST(HoudiniBoundary, SamplesLieOnTheSurfaceEvenly)
 {
     constexpr float kRadius = 0.5f, kVoxel = 0.02f, kSpacing = 0.05f;

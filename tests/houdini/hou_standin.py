@@ -7,7 +7,8 @@ import re
 import sys
 import types
 
-# SideFX's nodes: parameters and how many values they have ("" for a text, a list for a menu's words).
+# SideFX's nodes: parameters and how many values they have ("" for a text, a list for a menu's words). Where each name
+# was checked: docs/houdini.md, "SideFX's names".
 HOUSE = {
     "obj": {
         "geo": {}, "dopnet": {"startframe": 1, "substep": 1},
@@ -18,14 +19,14 @@ HOUSE = {
         "xform": {"t": 3, "r": 3, "s": 3, "p": 3, "scale": 1}, "box": {"size": 3, "t": 3},
         "sphere": {"type": ["prim", "poly", "polymesh"], "rad": 3, "rows": 1, "cols": 1},
         "tube": {"type": ["prim", "poly", "polymesh"], "cap": 1, "rad": 2, "height": 1, "rows": 1, "cols": 1},
-        "attribwrangle": {"snippet": ""}, "polyextrude::2.0": {"dist": 1, "outputback": 1},
+        "attribwrangle": {"snippet": "", "class": ["detail", "primitive", "point", "vertex", "number"]}, "polyextrude::2.0": {"dist": 1, "outputback": 1},
         "dopimport": {"doppath": "", "objpattern": ""}, "switch": {"input": 1}, "dopnet": {"startframe": 1, "substep": 1},
         "rop_geometry": {"sopoutput": "", "trange": ["off", "normal", "on"], "f": 3},
         "filecache::2.0": {"filemethod": ["constructed", "explicit"], "file": "", "loadfromdisk": 1}, "subnet": {},
     },
     "dop": {
-        "popobject": {"object_name": "", "soppath": ""}, "merge": {}, "output": {}, "multisolver": {},
-        "gravity": {"force": 3}, "groundplane": {"object_name": "", "t": 3, "r": 3, "friction": 1},
+        "popobject": {"object_name": "", "initial_geo": ""}, "merge": {}, "output": {}, "multisolver": {},
+        "gravity": {"force": 3}, "groundplane": {"objname": "", "t": 3, "r": 3, "friction": 1},
         "staticobject": {"object_name": "", "soppath": "", "friction": 1, "animategeo": 1, "createframe": 1},
         "sopsolver::2.0": {},
     },

@@ -136,6 +136,17 @@ class Expanded(unittest.TestCase):
                 if row["type"] == "menu":
                     self.assertEqual(value_after(parm, "menu")[::2], row["menu"])
 
+    def test_variations_have_places_that_do_nothing_by_themselves(self):
+        rows = next(folder["parms"] for folder in TABLES["firn_source"]["folders"] if folder["repeat"])
+        self.assertIn("variation_amount#", [row["token"] for row in rows])
+        for number in "1234":
+            for row in rows:
+                parm = self.parms[self.tokens.index(row["token"].replace("#", number))]
+                self.assertEqual(value_after(parm, "label"), f'{row["label"]} {number}')
+            amount = self.parms[self.tokens.index("variation_amount" + number)]
+            self.assertEqual(float(value_after(amount, "default")[0]), 0)
+        self.assertNotIn("variation_amount5", self.tokens)
+
     def test_each_kind_of_snow_is_a_preset(self):
         material = self.parms[self.tokens.index("material")]
         self.assertEqual(value_after(material, "menureplace")[::2], PRESETS)
@@ -148,6 +159,9 @@ class Expanded(unittest.TestCase):
     def single_names(self, path):
         """The names of the node's single values."""
         node = hou_standin.Node(WORLD, None, self.types[path], "n", self.context_of(path))
+        for token in list(node.lists):
+            count = re.search(rf"^{token}\t\[ 0\tlocks=0 \]\t\(\t(\d+)\t\)", self.parts[path + ".parm"], re.MULTILINE)
+            node.parm(token).set(int(count.group(1)))
         return {parm.name() for parms in node.tuples.values() for parm in parms}
 
     def test_node_types_are_known(self):
@@ -219,6 +233,8 @@ class BuiltByHython(unittest.TestCase):
             self.assertEqual(solver.type().name(), "firn_" + method)
             self.assertEqual(solver.parm("windx").expression, f'ch("../../{method}_windx")')
         self.assertEqual(made.node("source").parm("material").expression, 'chs("../material")')
+        self.assertEqual(made.node("source").parm("variations").eval(), 4)
+        self.assertEqual(made.node("source").parm("variation_amount4").expression, 'ch("../variation_amount4")')
         self.assertEqual([node.name() for node in made.node("chosen").inputs()], ["points_" + m for m in METHODS])
 
     def test_a_parameter_that_a_node_lost_stops_it(self):

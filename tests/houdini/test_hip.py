@@ -204,7 +204,19 @@ class WhatCannotBeHad(unittest.TestCase):
         self.refused("'inside'", small(colliders=[{"name": "room", "shape": "box", "inside": True}]))
         self.refused("'start'", small(sources=[{"name": "ball", "start": 1}]))
         self.refused("'sequence'", small(colliders=[{"name": "walker", "shape": "sphere", "sequence": True}]))
-        self.refused("sticky", small(colliders=[{"name": "a", "shape": "sphere", "sticky": True}, {"name": "b"}]))
+        self.refused("sticky", small(colliders=[{"name": "a", "shape": "plane", "sticky": True}, {"name": "b", "shape": "plane"}]))
+        self.refused("thickness", small(colliders=[{"name": "a", "thickness": 0.1}, {"name": "b"}]))
+
+    def test_colliders_whose_surface_is_not_the_plane_s_say_so_themselves(self):
+        WORLD.clear()
+        firn_hip.Builder(small(colliders=[{"name": "ground", "shape": "plane", "sticky": True},
+                                          {"name": "ball", "adhesion": 20}, {"name": "crate", "sticky": True}])).build()
+        solver = hou.node("/obj/sim/solver")
+        self.assertEqual((solver.parm("collider_sticky").eval(), solver.parm("collider_adhesion").eval()), (1, 0))
+        said = hou.node("/obj/collider_ball/surface")
+        self.assertEqual((said.parm("class").eval(), said.parm("snippet").eval()), ("detail", "f@sticky = 0.0;\nf@adhesion = 20.0;"))
+        self.assertIs(hou.node("/obj/collider_ball/OUT").inputs()[0], said)
+        self.assertIsNone(hou.node("/obj/collider_crate/surface"), "it is as the solver says")
 
     def test_leaving_out_needs_something_to_leave_out(self):
         self.refused("'wind'", small(), without=["wind"])

@@ -42,6 +42,20 @@ TEST(SourcePoints, KeepAllTheirColumns)
     EXPECT_EQ(snow.get<Mat3f>("F")[2], Mat3f(Mat3f::Identity() * 3.0f));
 }
 
+TEST(SourcePoints, KeepTheirIdsUnlessOneWasUsed)
+{
+    auto points = cache();
+    for (std::size_t i = 0; i < 3; ++i) points->edit<int64_t>("id")[i] = int64_t(4 + 5 * i);
+    const Source source = pointSource(specNamed("cached"), points);
+    Particles snow = emitted(source);
+    EXPECT_EQ(snow.id()[2], 14);
+    EXPECT_EQ(snow.nextId(), 15);
+    source.emit(-1, 0, snow, 100); // the same again: all three are taken
+    ASSERT_EQ(snow.size(), 6u);
+    EXPECT_EQ(snow.id()[3], 15);
+    EXPECT_EQ(snow.id()[5], 17);
+}
+
 TEST(SourcePoints, GetWhatTheyLackFromTheMaterial)
 {
     auto points = cache();

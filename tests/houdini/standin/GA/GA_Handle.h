@@ -21,6 +21,19 @@ private:
     const GA_Attribute* mAttribute;
 };
 
+class GA_ROHandleF {
+public:
+    explicit GA_ROHandleF(const GA_Attribute* attribute)
+        : mAttribute(attribute && attribute->getAIFTuple() ? attribute : nullptr)
+    {
+    }
+    bool isValid() const { return mAttribute != nullptr; }
+    fpreal32 get(GA_Offset at) const { return fpreal32(mAttribute->number(at, 0)); }
+
+private:
+    const GA_Attribute* mAttribute;
+};
+
 class GA_RWHandleD {
 public:
     explicit GA_RWHandleD(GA_Attribute* attribute) : mAttribute(attribute) {}
