@@ -27,7 +27,9 @@ def call(*words):
 # The frame that shows an example best; else two thirds of the way, where most is going on.
 FRAMES = {"snowball_drop": 24, "snowball_smash": 7, "double_smash": 9, "snowplow": 24, "rolling_snowball": 24,
           "letters_fall": 8, "castle_destruction": 20, "walking_character": 30, "character_digging": 20,
-          "block_on_wedge": 12}
+          "block_on_wedge": 12, "incline_friction": 101, "compression": 90, "tire": 45, "oven": 101,
+          "single_flakes": 90, "snow_angel": 181, "city_plow": 290, "shovel": 90, "loose_and_dense": 25,
+          "fall_density": 60, "car_snowing": 190}
 
 
 def render_small(program, scene, run, frame, picture):

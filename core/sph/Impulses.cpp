@@ -3,6 +3,7 @@
 #include "parallel/ForEach.h"
 #include "sph/BoundaryForces.h"
 #include "sph/Contact.h"
+#include "sph/PressureSolve.h"
 
 namespace firn::sph {
 
@@ -13,6 +14,7 @@ void handOverImpulses(const SphParams& params, const World& world, double dt, co
     if (!impulses.wanted() || data.boundary.samples.size() == 0) return;
     PassScope timer(report.times, "handOverImpulses");
     const auto step = float(dt);
+    const float psi = pressureAtBoundary(params);
     const BoundaryForces forces(params, world, data, step);
     const BoundarySamples& samples = data.boundary.samples;
     forRanges(snow.count, kReduceRange, [&](std::size_t begin, std::size_t end) {
@@ -20,7 +22,7 @@ void handOverImpulses(const SphParams& params, const World& world, double dt, co
             if (data.boundary.ofSnow.count(i) == 0) continue;
             const Mat3Lane H = displacementGradient(data, snow.F[i], step, i);
             const Mat3Lane stress = stressOf(params.elasticity, data.shear[i], data.lambda[i], H);
-            const float p = params.boundaryPressure * data.pressure[i];
+            const float p = psi * data.pressure[i];
             const float shear = (trace(stress) / 3) * data.boundaryScale[i];
             const Vec3f v = data.velocity[i].vec3();
             const bool free = bounces(params, world, data, snow, i);

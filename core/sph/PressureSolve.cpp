@@ -60,7 +60,7 @@ void preparePressure(const SphParams& params, double dt, const Snow& snow, StepD
     const bool deviatoric = params.elasticity == Elasticity::Deviatoric;
     system.dt = dt;
     system.alpha = incompressible ? 0.0f : 1.0f;
-    system.psi = params.boundaryPressure;
+    system.psi = pressureAtBoundary(params);
     system.density = snow.density;
     system.stiffness.resize(n), system.source.resize(n), system.slope.resize(n), system.push.resize(n);
     data.pressure.resize(n);

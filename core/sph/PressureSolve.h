@@ -20,6 +20,12 @@ struct PressureSystem {
     RawArray<float> missing, best, bestMissing; ///< corrections, and where the error was least
 };
 
+/// The paper's psi; IISPH mirrors the pressure as it is, and would gain energy with more.
+inline float pressureAtBoundary(const SphParams& params)
+{
+    return params.pressure == Pressure::Incompressible ? 1 : params.boundaryPressure;
+}
+
 /// Algorithm 2, PREPARE: source and diagonal from v*.
 void preparePressure(const SphParams& params, double dt, const Snow& snow, StepData& data, PressureSystem& system);
 

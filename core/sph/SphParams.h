@@ -83,7 +83,7 @@ inline constexpr Param kSphParams[] = {
     param<&SphParams::boundaryVolume>("boundary_volume", "Boundary Volume", "", {0.1, 2},
                                       "Scales the volume of boundary particles (the paper's phi)."),
     param<&SphParams::boundaryPressure>("boundary_pressure", "Boundary Pressure", "", {0, 4},
-                                        "Scales the pressure of boundaries on snow (the paper's psi)."),
+                                        "Scales the pressure of boundaries on compressible snow (the paper's psi)."),
     param<&SphParams::boundaryOffset>("boundary_offset", "Boundary Offset", "", {0, 1},
                                       "Spacings that boundary particles lie below the surface where the body is thick "
                                       "enough: with 0.5, snow at rest touches it; 0 as in the paper."),
