@@ -5,6 +5,9 @@
 //
 // With one million, one thread and two; with another number, two threads, against a tenth of a million in the same run.
 // All figures that the ratios compare come from the same run, one after the other, each the best of several.
+#include "colliders/MakeCollider.h"
+#include "geometry/ShapeParams.h"
+#include "geometry/Shapes.h"
 #include "math/Random.h"
 #include "parallel/ForEach.h"
 #include "parallel/Reduce.h"
@@ -58,8 +61,15 @@ Particles makeSnow(std::size_t count)
 }
 
 struct Figures {
-    double search = 0, copy = 0, stream = 0, pressure = 0, shear = 0, step = 0, neighbours = 0;
+    double search = 0, copy = 0, stream = 0, pressure = 0, shear = 0, step = 0, limit = 0, neighbours = 0;
 };
+
+Collider ground()
+{
+    ShapeParams shape;
+    shape.shape = ShapeKind::Plane;
+    return makeCollider({}, {}, analyticShape(shape));
+}
 
 /// Reads all that the solvers' inner loops read of the pairs, once: numbers and gradients of neighbours.
 double streamSeconds(const Near& near)
@@ -130,8 +140,10 @@ Figures run(const Particles& start, int threads, int steps)
         f.shear = bestOf(steps + 2, [&] { applyShear(data, shear, shear.rhs.data(), shear.acceleration.data()); });
         f.stream = std::min(f.stream, streamSeconds(data.near));
 
-        // Whole steps.
+        // Whole steps, of snow on the ground.
+        world.colliders.push_back(ground());
         SphSolver solver(params);
+        f.limit = bestOf(steps, [&] { (void)solver.largestStep(world, particles); });
         std::map<std::string, double> passes;
         std::string solves;
         f.step = 1e30;
@@ -153,7 +165,7 @@ Figures run(const Particles& start, int threads, int steps)
                     f.search * ns, f.copy * ns, f.stream * ns, f.pressure * ns, f.shear * ns);
         std::printf("  step %.1f ns/particle (", f.step * ns);
         for (const auto& [pass, seconds] : passes) std::printf(" %s %.1f", pass.c_str(), seconds * ns);
-        std::printf(" ), iterations%s\n", solves.c_str());
+        std::printf(" ), iterations%s; step limit %.1f\n", solves.c_str(), f.limit * ns);
     });
     return f;
 }

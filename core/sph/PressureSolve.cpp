@@ -18,6 +18,15 @@ constexpr float kNoSlope = 1e-12f;
 /// The density error shrinks to this share of what the pressures do to densities, or to what no longer moves anything.
 constexpr double kShare = 0.02, kEnough = 1e-6;
 
+/// The last step's pressure, as far as snow that has this stiffness now can hold it: a particle that has lost its
+/// neighbours must not keep the pressure that they gave it. What is not a number becomes one.
+float warmStart(float last, float lambda)
+{
+    constexpr float kLargestStrain = 0.25f;
+    const float most = kLargestStrain * lambda;
+    return std::abs(last) <= most ? last : std::copysign(most, last);
+}
+
 struct Errors {
     double missing = 0; ///< the sum of relative density errors
     double done = 0;    ///< what the pressures themselves change of densities, likewise
@@ -38,7 +47,7 @@ Errors findMissing(bool clamp, float omega, const StepData& data, PressureSystem
                 if (diagonal > 0) missing = (s * system.source[i] - applyPressureRow(data, system, i)) / diagonal;
                 if (clamp) missing = std::max(missing, -p[i] / omega);
                 system.missing[i] = missing;
-                if (data.near.lists.count(i) == 0) continue;
+                if (data.near.lists.count(i) == 0 && c == 0) continue; // a flake in the air
                 const float change = c / data.restDensity[i];
                 errors.missing += double(std::abs(missing) * change);
                 errors.done += double(std::abs(p[i]) * change);
@@ -83,7 +92,7 @@ void preparePressure(const SphParams& params, double dt, const Snow& snow, StepD
         const float slope = snow.mass[i] * data.squareSum[i] + (s + system.psi * b).dot(s + b); // Eq. 8
         const float scale = snow.mass[i] * data.squareSum[i] + s.squaredNorm() + b.squaredNorm();
         system.slope[i] = step * step * std::max(slope, kNoSlope * scale);
-        data.pressure[i] = incompressible ? 0 : snow.pressure[i]; // a warm start does not help IISPH
+        data.pressure[i] = incompressible ? 0 : warmStart(snow.pressure[i], lambda); // it does not help IISPH
     });
 }
 
@@ -130,20 +139,20 @@ SolveReport relax(const SphParams& params, StepData& data, PressureSystem& syste
     system.best.resize(n), system.bestMissing.resize(n);
     SolveReport solve{"pressure"};
     solve.converged = false;
-    double least = std::numeric_limits<double>::infinity();
+    double least = std::numeric_limits<double>::infinity(), wanted = 0;
     float omega = params.relaxation;
     while (solve.iterations < params.pressureIterations) {
         const PressureErrors errors = iteratePressure(params, omega, data, system);
         ++solve.iterations;
-        if (errors.mean <= least) {
-            least = errors.mean;
+        if (errors.mean <= least || solve.iterations == 1) {
+            least = errors.mean, wanted = errors.wanted;
             std::swap(system.best, data.pressure);
             std::swap(system.bestMissing, system.missing);
         } else {
             omega *= 0.5f;
         }
         forEach(n, [&](std::size_t i) { data.pressure[i] = system.best[i] + omega * system.bestMissing[i]; });
-        if (least <= errors.wanted) {
+        if (least <= wanted) {
             solve.converged = true;
             break;
         }

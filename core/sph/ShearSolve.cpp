@@ -1,7 +1,6 @@
 #include "sph/ShearSolve.h"
 
 #include "parallel/ForEach.h"
-#include "sph/Held.h"
 #include "sph/PairSums.h"
 
 #include <algorithm>
@@ -10,6 +9,9 @@
 namespace firn::sph {
 
 namespace {
+
+/// At rest the tolerance is loosened by this factor at most: a change of speed is much in a short step.
+constexpr double kMostRest = 10;
 
 /// What Eq. 19 needs of a particle's stress.
 FIRN_LANES void storeStress(const StepData& data, std::size_t i, const Mat3Lane& stress, ShearSystem& system)
@@ -82,25 +84,45 @@ void applyShear(const StepData& data, ShearSystem& system, const Vec4f* b, Vec4f
     });
 }
 
+namespace {
+
+/// For each piece the factor on the guess a, with product A a, that leaves the least residual; 0 for one in free
+/// flight.
+void findShares(std::size_t n, const Pieces& pieces, const Vec4f* product, const Vec4f* b,
+                RawArray<ShearSystem::Share>& sums)
+{
+    sums.resize(n);
+    forEach(n, [&](std::size_t i) { sums[i] = {0, 0}; });
+    for (std::size_t i = 0; i < n; ++i) { // in one order, whatever the threads
+        const Lane4 r = product[i].lanes();
+        sums[pieces.of[i]].along += double(sum3(r * b[i].lanes()));
+        sums[pieces.of[i]].square += double(sum3(r * r));
+    }
+}
+
+} // namespace
+
 void guessShear(const Snow& snow, const StepData& data, ShearSystem& system)
 {
     const std::size_t n = snow.count;
+    const Pieces& pieces = system.pieces;
     system.residual.resize(n);
     Vec4f *a = system.acceleration.data(), *r = system.residual.data();
     const Vec4f* b = system.rhs.data();
-    if (!findHeld(data, system.held)) {
+    if (!findPieces(data, system.pieces)) {
         forEach(n, [&](std::size_t i) { a[i] = {0, 0, 0, 0}, r[i] = b[i]; });
         return;
     }
     const float rate = 1 / system.dt;
     forEach(n, [&](std::size_t i) {
-        const float scale = system.held[i] ? rate : 0;
+        const float scale = pieces.held[pieces.of[i]] ? rate : 0;
         a[i] = Vec4f::of(scale * (snow.v[i] - data.velocity[i].vec3()));
     });
     applyShear(data, system, a, r);
-    const double square = BiCgStab::dot(n, r, r);
-    const float share = square > 0 ? float(BiCgStab::dot(n, r, b) / square) : 0;
+    findShares(n, pieces, r, b, system.shares);
     forEach(n, [&](std::size_t i) {
+        const ShearSystem::Share& sums = system.shares[pieces.of[i]];
+        const float share = sums.square > 0 ? float(sums.along / sums.square) : 0;
         (Lane4(share) * a[i].lanes()).store(&a[i].x);
         fma(Lane4(-share), r[i].lanes(), b[i].lanes()).store(&r[i].x);
     });
@@ -114,7 +136,8 @@ void solveShear(const SphParams& params, double dt, const Snow& snow, StepData& 
     guessShear(snow, data, system);
     const std::size_t n = snow.count;
     const double force = BiCgStab::rms(BiCgStab::dot(n, system.rhs.data(), system.rhs.data()), n);
-    const double wanted = std::max(double(params.shearTolerance) * force, double(params.restTolerance) / dt);
+    const double share = double(params.shearTolerance) * force;
+    const double wanted = std::max(share, std::min(kMostRest * share, double(params.restTolerance) / dt));
     const BiCgStab::Result result = system.solver.solve(
         n, [&](const Vec4f* b, Vec4f* product) { applyShear(data, system, b, product); }, system.residual, wanted,
         params.shearIterations, system.acceleration);

@@ -3,6 +3,7 @@
 
 #include "solver/StepReport.h"
 #include "sph/BiCgStab.h"
+#include "sph/Pieces.h"
 #include "sph/StepData.h"
 
 namespace firn::sph {
@@ -19,7 +20,11 @@ struct ShearSystem {
     const Mat3f* F = nullptr;
     RawArray<Mat4x3f> stress;   ///< sigma L of each particle
     RawArray<float> atBoundary; ///< the boundary's mirrored stress: a third of the trace, times boundaryScale
-    RawArray<uint8_t> held;     ///< 1: in a piece of snow that touches a boundary
+    Pieces pieces;
+    struct Share {
+        double along, square;
+    };
+    RawArray<Share> shares; ///< of each piece: sums whose quotient scales its first guess
     RawArray<Vec4f> rhs, residual, acceleration;
     BiCgStab solver;
 };
@@ -54,9 +59,10 @@ void findShearForces(double dt, const Snow& snow, const SphParams& params, const
 /// Algorithm 3, LEFT-HAND-SIDE: the product of the matrix of Eq. 14 with b.
 void applyShear(const StepData& data, ShearSystem& system, const Vec4f* b, Vec4f* product);
 
-/// The first guess and its residual. The guess undoes the step's other accelerations, scaled so that the residual is
-/// least: snow at rest stays at rest. It is made only in pieces of snow that touch a boundary. A piece in free flight
-/// starts from 0, and as every product conserves its momentum, so does the solution, however long the solve was.
+/// The first guess and its residual. The guess undoes the step's other accelerations, scaled in each piece of snow so
+/// that its residual is least: snow at rest stays at rest, snow that falls past a wall goes on falling. A piece that is
+/// near no boundary starts from 0, and as every product conserves its momentum, so does the solution, however long the
+/// solve was.
 void guessShear(const Snow& snow, const StepData& data, ShearSystem& system);
 
 /// Solves for the acceleration and adds it: the velocity becomes that of the next step.

@@ -185,6 +185,25 @@ TEST(SphInput, IsRefusedWithItsName)
     EXPECT_THROW(SphSolver{params}, InputError);
 }
 
+TEST(SphPressure, OfLostNeighboursIsForgotten)
+{
+    // A particle on the floor that was under a heap, which is gone; and one whose pressure was never a number.
+    for (const float last : {3000.0f, std::numeric_limits<float>::quiet_NaN()}) {
+        SphParams params;
+        params.drag = 0;
+        BlockOfSnow one;
+        one.count = {1, 1, 1};
+        Particles particles = makeSnow(one, params);
+        particles.edit<float>("pressure")[0] = last;
+        World world;
+        world.gravity.setZero();
+        world.colliders.push_back(floorCollider(0));
+        SphSolver solver(params);
+        for (int s = 0; s < 10; ++s) ASSERT_TRUE(solver.step(1e-3, world, particles).ok());
+        EXPECT_LT(particles.v()[0].norm(), 1e-3f) << "pressure " << last;
+    }
+}
+
 TEST(SphReport, NamesTheParticleThatIsLost)
 {
     BlockOfSnow block;
