@@ -1,7 +1,10 @@
 // The plug-in loads, registers, lists its nodes, and their parameters are those of the tables.
 #include "SnowNetwork.h"
 
+#include "sim/SimulationParams.h"
+#include "sim/SourceParams.h"
 #include "solver/Method.h"
+#include "surface/SurfaceParams.h"
 
 #include <algorithm>
 
@@ -25,11 +28,12 @@ TEST(HoudiniPlugin, StateIsDataWithoutANode)
 }
 
 /// Every row of a table is a parameter with the row's default, label, unit and help.
-void expectRows(const ParmValues& parms, const ParamTable& table)
+void expectRows(const ParmValues& parms, const ParamTable& table, const std::vector<std::string>& without = {})
 {
     const auto defaults = table.make();
     for (const auto& row : table.params) {
         const std::string token(row.token);
+        if (std::find(without.begin(), without.end(), token) != without.end()) continue;
         ASSERT_TRUE(parms.has(token)) << token;
         const PRM_Template* found = parms.find(token);
         EXPECT_NE(std::string(found->getLabel()).find(row.label), std::string::npos) << token;
@@ -48,6 +52,21 @@ TEST(HoudiniPlugin, SolversHaveEveryParameterOfTheirMethod)
 {
     for (const char* method : {"mpm", "sph", "ballistic"})
         expectRows(ParmValues(plugin().dop(std::string("firn_") + method)->getTemplates()), methodNamed(method).params);
+}
+
+TEST(HoudiniPlugin, SopsHaveEveryParameterOfTheirTables)
+{
+    expectRows(plugin().makeSop("firn_surface")->parms(), surfaceTable());
+    expectRows(plugin().makeSop("firn_export")->parms(), simulationTable(), {"fps"}); // the scene's own, $FPS
+    expectRows(plugin().makeSop("firn_source")->parms(), sourceTable(), {"points"});  // an input takes its place
+}
+
+TEST(HoudiniPlugin, RangesAreThoseOfTheTables)
+{
+    const PRM_Template* ratio = ParmValues(plugin().dop("firn_mpm")->getTemplates()).find("flip_ratio");
+    ASSERT_NE(ratio->getRangePtr(), nullptr);
+    EXPECT_EQ(ratio->getRangePtr()->low(), 0);
+    EXPECT_EQ(ratio->getRangePtr()->high(), 1);
 }
 
 TEST(HoudiniPlugin, FoldersCountTheirParameters)

@@ -128,6 +128,18 @@ TEST_P(HoudiniSameBits, SaveLoadAndGoOnGivesTheSame)
     EXPECT_EQ(other.hash(), terminalHash());
 }
 
+TEST_P(HoudiniSameBits, SubstepsOfTheNetworkAreFramesOfTheTerminal)
+{
+    std::string text = ballScene(GetParam());
+    const std::string frames = R"("end_frame": 4)";
+    text.replace(text.find(frames), frames.size(), R"("end_frame": 5, "fps": 48)");
+    const auto terminal = terminalRun(text);
+    while (terminal->state().frame < 5) terminal->advanceFrame();
+    SnowNetwork network(ballPoints(), 2, GetParam());
+    ASSERT_TRUE(network.world.goTo(3)) << standin::messageText();
+    EXPECT_EQ(network.hash(), hashOf(*terminal));
+}
+
 TEST_P(HoudiniSameBits, OrderOfThePointsDoesNotMatter)
 {
     // The last point becomes the first, as a Sort SOP would do it.

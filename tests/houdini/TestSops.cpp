@@ -1,11 +1,13 @@
 // Surface and boundary nodes show what the core builds.
-#include "SnowNetwork.h"
+#include "ExportedScene.h"
 
 #include "surface/SnowSurface.h"
 
 #include <GEO/GEO_PrimVDB.h>
+#include <GU/GU_PrimPacked.h>
 #include <cmath>
 #include <openvdb/openvdb.h>
+#include <openvdb/tools/LevelSetPlatonic.h>
 #include <openvdb/tools/LevelSetSphere.h>
 
 namespace firn {
@@ -81,6 +83,39 @@ TEST(HoudiniSurface, NoInputIsAnErrorAndNoPointsAWarning)
     sop->cook(0);
     EXPECT_TRUE(sop->errors().empty());
     EXPECT_EQ(sop->warnings().size(), 1u);
+}
+
+TEST(HoudiniSource, FillsPolygonsPackedGeometryAndVdbs)
+{
+    constexpr float kHalf = 0.2f, kSeparation = 0.02f; // the slab is 0.2 m high, its top at 0
+    const auto slab = [](GU_Detail& detail) { addSlab(detail, 0, kHalf); };
+    const auto packed = [&](GU_Detail& detail) {
+        auto inner = std::make_shared<GU_Detail>();
+        slab(*inner);
+        detail.addPrimitive(std::make_unique<GU_PrimPacked>(detail, inner, UT_DMatrix4()));
+    };
+    const auto vdb = [](GU_Detail& detail) {
+        const openvdb::Vec3f low(-kHalf, -0.2f, -kHalf), high(kHalf, 0, kHalf);
+        const auto place = openvdb::math::Transform::createLinearTransform(0.5 * kSeparation);
+        detail.addPrimitive(
+            std::make_unique<GEO_PrimVDB>(detail, openvdb::tools::createLevelSetBox<openvdb::FloatGrid>(
+                                                      openvdb::math::BBox<openvdb::Vec3f>(low, high), *place)));
+    };
+    const double expected = 4 * kHalf * kHalf * 0.2 / std::pow(kSeparation, 3.0);
+    for (const auto& fill : std::initializer_list<std::function<void(GU_Detail&)>>{slab, packed, vdb}) {
+        const auto input = standin::geometrySop(fill);
+        const auto sop = plugin().makeSop("firn_source");
+        sop->setInput(input.get());
+        sop->parms().setNumber("separation", 0, kSeparation);
+        sop->parms().setNumber("voxel_size", 0, 0.5 * kSeparation);
+        const GU_Detail& made = sop->cook(0);
+        ASSERT_TRUE(sop->errors().empty()) << sop->errors().front();
+        EXPECT_NEAR(double(made.getNumPoints()), expected, 0.1 * expected);
+        for (GA_Index i = 0; i < made.getNumPoints(); ++i) {
+            const UT_Vector3 x = made.getPos3(made.pointOffset(i));
+            ASSERT_TRUE(std::abs(x.x()) <= kHalf && x.y() <= 0 && x.y() >= -0.2f && std::abs(x.z()) <= kHalf) << i;
+        }
+    }
 }
 
 TEST(HoudiniSource, AVariationOfNothingChangesNothing)
