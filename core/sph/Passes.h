@@ -8,8 +8,8 @@
 namespace firn::sph {
 
 /// The spacing: the parameter, or the edge of the largest rest volume. A function of the particles alone: it changes
-/// when coarser snow than all before is emitted, and when the coarsest leaves. Throws InputError for a mass or a rest volume
-/// that is not above 0.
+/// when coarser snow than all before is emitted, and when the coarsest leaves. Throws InputError for a mass or a rest
+/// volume that is not above 0.
 float spacingFor(const SphParams& params, const Particles& particles);
 
 /// Rest volumes (mass / density) of particles that are new. Throws InputError when neither their density nor their
