@@ -90,7 +90,7 @@ inline constexpr Param kSphParams[] = {
     param<&SphParams::friction>("friction", "Friction", "m2/s", {0, 1e6},
                                 "Viscosity at boundaries, times the collider's friction: 2 and a collider's 0.5 give "
                                 "the paper's 1. 0 lets snow slip, more makes it stick."),
-    param<&SphParams::adhesion>("adhesion", "Adhesion", "m3/kg s2", {0, 1e9},
+    param<&SphParams::adhesion>("adhesion", "Adhesion", "m4/kg s2", {0, 1e9},
                                 "Pull of boundaries on snow near them (beta of Akinci 2013), beside the colliders' "
                                 "own adhesion."),
     param<&SphParams::restitution>("restitution", "Restitution", "", {0, 1},

@@ -6,6 +6,8 @@
 
 #include <cmath>
 #include <gtest/gtest.h>
+#include <string>
+#include <vector>
 
 namespace firn::sph {
 namespace {
@@ -85,6 +87,26 @@ TEST(SphGradient, IsExactForLinearFieldsInTheBulkAndAtTheSurface)
     EXPECT_LT(gradientError(p, Mat3f::Identity()), kLinear);
 }
 
+TEST(SphGradient, CorrectionCountsBoundaryParticles)
+{
+    // Beside a floor whose particles follow the field too, the corrected gradient is exact: Eq. 15 sums over both.
+    Prepared p({}, cloud({}, {7, 7, 7}), floorWorld());
+    const Mat3f M = someMatrix();
+    for (std::size_t i = 0; i < p.snow.count; ++i) p.data.velocity[i] = Vec4f::of(M * p.snow.x[i]);
+    int beside = 0;
+    for (std::size_t i = 0; i < p.snow.count; ++i) {
+        Mat3f plain = sumOuter(p.data.near, i, p.data.velocity.data()).mat3();
+        const float snowAlone = plain.norm();
+        forBoundary(p.data.boundary, i, [&](std::size_t b, const Vec3f&, float slope) {
+            const Vec3f x = p.snow.x[i] - p.data.boundary.samples.P[b];
+            plain -= slope * (M * x) * x.transpose();
+        });
+        beside += std::abs(plain.norm() - snowAlone) > 0.1f * snowAlone;
+        EXPECT_LT((plain * p.data.correction[i] - M).cwiseAbs().maxCoeff(), kLinear) << i;
+    }
+    EXPECT_GT(beside, 40) << "the floor is a good part of the sums of the lowest layer";
+}
+
 TEST(SphGradient, IsExactWithinAPlaneOfParticlesAndLeavesTheNormalAlone)
 {
     Particles sheet = cloud({}, {9, 1, 9});
@@ -130,23 +152,50 @@ TEST(SphDensity, OfALatticeIsTheMaterialsAlsoAtAFloor)
     }
 }
 
+/// Compressible with split and with deviatoric stress, and IISPH: the settings that have a pressure solve.
+std::vector<SphParams> pressureSettings()
+{
+    std::vector<SphParams> settings(3);
+    settings[1].elasticity = Elasticity::Deviatoric;
+    settings[2].pressure = Pressure::Incompressible;
+    return settings;
+}
+
 TEST(SphPressure, DiagonalIsTheOperatorOnUnitVectors)
 {
-    SphParams params;
-    Particles snow = cloud(params, {6, 6, 6});
-    snow.edit<Vec3f>("P")[3] = Vec3f(1, 1, 1); // a single flake
-    Prepared p(params, std::move(snow), floorWorld());
-    StepReport report;
-    predictVelocities(params, p.world, 1e-3, p.snow, p.data, report);
-    PressureSystem system;
-    preparePressure(params, 1e-3, p.snow, p.data, system);
-    for (std::size_t i = 0; i < p.snow.count; i += 7) {
-        for (auto& value : p.data.pressure) value = 0;
-        p.data.pressure[i] = 1;
-        findPush(p.data, system);
-        const float expected = applyPressureRow(p.data, system, i);
-        EXPECT_NEAR(pressureDiagonal(system, i), expected, 1e-5f * expected) << i; // rounding of the sums
+    for (const SphParams& params : pressureSettings()) {
+        Particles snow = cloud(params, {6, 6, 6});
+        snow.edit<Vec3f>("P")[3] = Vec3f(1, 1, 1); // a single flake
+        Prepared p(params, std::move(snow), floorWorld());
+        StepReport report;
+        predictVelocities(params, p.world, 1e-3, p.snow, p.data, report);
+        PressureSystem system;
+        preparePressure(params, 1e-3, p.snow, p.data, system);
+        const bool incompressible = params.pressure == Pressure::Incompressible;
+        EXPECT_EQ(system.alpha, incompressible ? 0 : 1);
+        EXPECT_EQ(system.psi, incompressible ? 1 : params.boundaryPressure);
+        for (std::size_t i = 0; i < p.snow.count; i += 7) {
+            for (auto& value : p.data.pressure) value = 0;
+            p.data.pressure[i] = 1;
+            findPush(p.data, system);
+            const float expected = applyPressureRow(p.data, system, i);
+            EXPECT_NEAR(pressureDiagonal(system, i), expected, 1e-5f * expected) << i; // rounding of the sums
+        }
     }
+}
+
+TEST(SphPressure, HasTheBulkModulusWhereStressIsDeviatoric)
+{
+    // K = E / (3 (1 - 2 nu)) against lambda = E nu / ((1 + nu) (1 - 2 nu)): their ratio is (1 + nu) / (3 nu).
+    SphParams params;
+    PressureSystem split, deviatoric;
+    Prepared p(params, cloud(params, {4, 4, 4}));
+    preparePressure(params, 1e-3, p.snow, p.data, split);
+    params.elasticity = Elasticity::Deviatoric;
+    preparePressure(params, 1e-3, p.snow, p.data, deviatoric);
+    const float ratio = (1 + params.poissonsRatio) / (3 * params.poissonsRatio);
+    for (std::size_t i = 0; i < p.snow.count; ++i)
+        EXPECT_NEAR(deviatoric.stiffness[i] / split.stiffness[i], ratio, 1e-5f * ratio);
 }
 
 TEST(SphPressure, OfASingleFlakeVanishesWhateverItsStiffness)
@@ -186,8 +235,8 @@ TEST(SphPressure, SolveMeetsItsTolerance)
     EXPECT_LT(error / double(p.snow.count), 1e-5);
 }
 
-/// Eq. 9 to 12, 18 and 19 in double, plainly: the acceleration by shear stress at velocities v.
-std::vector<Vec3d> shearAcceleration(const Prepared& p, const std::vector<Vec3d>& v, double dt)
+/// Eq. 9 to 12, 18 and 19 and section 3.5 in double, plainly: the acceleration by shear stress at velocities v.
+std::vector<Vec3d> shearAcceleration(const Prepared& p, Elasticity elasticity, const std::vector<Vec3d>& v, double dt)
 {
     const auto& near = p.data.near;
     std::vector<Mat3d> stress(v.size());
@@ -205,7 +254,10 @@ std::vector<Vec3d> shearAcceleration(const Prepared& p, const std::vector<Vec3d>
         const Mat3d gradient = rotation + shear + trace / 3 * Mat3d::Identity();
         const Mat3d F = p.snow.F[i].cast<double>(), next = F + dt * gradient * F;
         const Mat3d strain = 0.5 * (next + next.transpose()) - Mat3d::Identity();
-        stress[i] = 2 * double(p.data.shear[i]) * strain;
+        const double G = double(p.data.shear[i]), dilation = strain.trace();
+        stress[i] = 2 * G * strain;
+        if (elasticity == Elasticity::Deviatoric) stress[i] -= 2 * G / 3 * dilation * Mat3d::Identity();
+        if (elasticity == Elasticity::Combined) stress[i] += double(p.data.lambda[i]) * dilation * Mat3d::Identity();
     }
     std::vector<Vec3d> a(v.size());
     for (std::size_t i = 0; i < v.size(); ++i) {
@@ -224,10 +276,9 @@ std::vector<Vec3d> shearAcceleration(const Prepared& p, const std::vector<Vec3d>
     return a;
 }
 
-TEST(SphShear, OperatorIsTheDerivativeOfTheStressUpdate)
+/// Compares a product of the shear system's matrix, and its right-hand side, with differences of shearAcceleration.
+void compareShearSystem(const SphParams& params)
 {
-    SphParams params;
-    params.friction = 0;
     Prepared p(params, cloud(params, {6, 6, 6}), floorWorld());
     for (std::size_t i = 0; i < p.snow.count; ++i) {
         const Mat3f R = Mat3f::NullaryExpr([&](int r, int c) { return randomUnit(4, i, 0, uint64_t(3 * r + c)); });
@@ -236,10 +287,13 @@ TEST(SphShear, OperatorIsTheDerivativeOfTheStressUpdate)
     const double dt = 1e-3;
     StepReport report;
     predictVelocities(params, p.world, dt, p.snow, p.data, report);
+    const std::size_t n = p.snow.count;
+    for (std::size_t i = 0; i < n; ++i) // as the pressure would: from v* to v**
+        p.data.velocity[i] =
+            Vec4f::of(p.data.predicted[i].vec3() + 0.01f * (randomInCube(6, i) - Vec3f::Constant(0.5f)));
     ShearSystem system;
     findShearForces(dt, p.snow, params, p.data, system);
 
-    const std::size_t n = p.snow.count;
     std::vector<Vec3d> v(n), ahead(n);
     RawArray<Vec4f> b, product;
     b.resize(n), product.resize(n);
@@ -250,15 +304,35 @@ TEST(SphShear, OperatorIsTheDerivativeOfTheStressUpdate)
         ahead[i] = v[i] + kStep * b[i].vec3().cast<double>();
     }
     applyShear(p.data, system, b.data(), product.data());
-    const auto here = shearAcceleration(p, v, dt), there = shearAcceleration(p, ahead, dt);
-    double size = 0;
+    const auto here = shearAcceleration(p, params.elasticity, v, dt);
+    const auto there = shearAcceleration(p, params.elasticity, ahead, dt);
+    double size = 0, largestFriction = 0;
     for (std::size_t i = 0; i < n; ++i) size = std::max(size, (there[i] - here[i]).norm() / kStep * dt);
     for (std::size_t i = 0; i < n; ++i) {
-        // b - dt da/dv b.
-        const Vec3d expected = b[i].vec3().cast<double>() - dt / kStep * (there[i] - here[i]);
+        // b - dt d(a - c (v - v*))/dv b, and the row divided by 1 + dt c.
+        const double c = double(p.data.friction[i]), divisor = 1 + dt * c;
+        const Vec3d along = b[i].vec3().cast<double>(), change = dt / kStep * (there[i] - here[i]);
+        const Vec3d expected = (along - change + dt * c * along) / divisor;
         EXPECT_LT((product[i].vec3().cast<double>() - expected).norm(), 2e-5 * size) << i; // single precision
         // And the right-hand side is the acceleration at v** itself.
-        EXPECT_LT((system.rhs[i].vec3().cast<double>() - here[i]).norm(), 1e-3 * (1 + here[i].norm())) << i;
+        const Vec3d since = v[i] - p.data.predicted[i].vec3().cast<double>();
+        const Vec3d rhs = (here[i] - c * since) / divisor;
+        EXPECT_LT((system.rhs[i].vec3().cast<double>() - rhs).norm(), 1e-3 * (1 + rhs.norm())) << i;
+        largestFriction = std::max(largestFriction, dt * c);
+    }
+    EXPECT_EQ(largestFriction > 1, params.friction > 0) << "friction counts where there is some";
+}
+
+TEST(SphShear, OperatorIsTheDerivativeOfTheStressUpdate)
+{
+    for (const Elasticity elasticity : {Elasticity::Split, Elasticity::Deviatoric, Elasticity::Combined}) {
+        for (const float friction : {0.0f, 2.0f}) {
+            SCOPED_TRACE("elasticity " + std::to_string(int(elasticity)) + ", friction " + std::to_string(friction));
+            SphParams params;
+            params.elasticity = elasticity;
+            params.friction = friction;
+            compareShearSystem(params);
+        }
     }
 }
 

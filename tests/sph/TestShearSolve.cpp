@@ -2,37 +2,41 @@
 #include "sph/BiCgStab.h"
 #include "sph/SphSnow.h"
 
+#include <algorithm>
 #include <cmath>
 #include <gtest/gtest.h>
 #include <map>
+#include <vector>
 
 namespace firn::sph {
 namespace {
 
-/// A chain whose matrix is neither symmetric nor well scaled: (A x)_i = d_i x_i - x_{i-1} / 2 - x_{i+1} / 3.
+/// (A x)_i = d_i x_i + below x_{i-1} + above x_{i+1}, where d_i goes from 1 to `scales`: neither symmetric nor, with
+/// more scales than one, well scaled.
 struct Chain {
-    std::size_t n = 60;
+    std::size_t n = 60, scales = 7;
+    float below = -1 / 2.0f, above = -1 / 3.0f;
+    float diagonal(std::size_t i) const { return 1 + float(i % scales); }
+    Vec3f rhs(std::size_t i) const { return randomInCube(1, i) - Vec3f::Constant(0.5f); }
+    Vec3f guess(std::size_t i) const { return randomInCube(2, i); }
     void operator()(const Vec4f* x, Vec4f* out) const
     {
         for (std::size_t i = 0; i < n; ++i) {
-            const float d = 1 + float(i % 7);
-            Vec3f sum = d * x[i].vec3();
-            if (i > 0) sum -= 0.5f * x[i - 1].vec3();
-            if (i + 1 < n) sum -= (1 / 3.0f) * x[i + 1].vec3();
+            Vec3f sum = diagonal(i) * x[i].vec3();
+            if (i > 0) sum += below * x[i - 1].vec3();
+            if (i + 1 < n) sum += above * x[i + 1].vec3();
             out[i] = Vec4f::of(sum);
         }
     }
 };
 
 /// Solves the chain from a random guess; returns the residual of what comes out, computed anew.
-double solveChain(double wanted, int most, BiCgStab::Result& result, double& atFirst)
+double solveChain(const Chain& chain, double wanted, int most, BiCgStab::Result& result, double& atFirst)
 {
-    const Chain chain;
     const std::size_t n = chain.n;
     RawArray<Vec4f> x, b, r;
     for (RawArray<Vec4f>* a : {&x, &b, &r}) a->resize(n);
-    for (std::size_t i = 0; i < n; ++i)
-        b[i] = Vec4f::of(randomInCube(1, i) - Vec3f::Constant(0.5f)), x[i] = Vec4f::of(randomInCube(2, i));
+    for (std::size_t i = 0; i < n; ++i) b[i] = Vec4f::of(chain.rhs(i)), x[i] = Vec4f::of(chain.guess(i));
     const auto residualOf = [&] {
         chain(x.data(), r.data());
         for (std::size_t i = 0; i < n; ++i) r[i] = Vec4f::of(b[i].vec3() - r[i].vec3());
@@ -44,11 +48,39 @@ double solveChain(double wanted, int most, BiCgStab::Result& result, double& atF
     return residualOf();
 }
 
+/// The residuals of plain Bi-CGSTAB in double on the same system: of the guess, and after each iteration.
+std::vector<double> plainResiduals(const Chain& chain, int iterations)
+{
+    const auto n = Eigen::Index(chain.n);
+    Eigen::MatrixXd A = Eigen::MatrixXd::Zero(n, n), b(n, 3), x(n, 3);
+    for (Eigen::Index i = 0; i < n; ++i) {
+        A(i, i) = double(chain.diagonal(std::size_t(i)));
+        if (i > 0) A(i, i - 1) = double(chain.below);
+        if (i + 1 < n) A(i, i + 1) = double(chain.above);
+        b.row(i) = chain.rhs(std::size_t(i)).cast<double>();
+        x.row(i) = chain.guess(std::size_t(i)).cast<double>();
+    }
+    const auto dot = [](const Eigen::MatrixXd& u, const Eigen::MatrixXd& v) { return u.cwiseProduct(v).sum(); };
+    const Eigen::MatrixXd shadow = b - A * x;
+    Eigen::MatrixXd r = shadow, p = shadow;
+    std::vector<double> history = {r.norm() / std::sqrt(double(n))};
+    for (int k = 0; k < iterations; ++k) {
+        const Eigen::MatrixXd v = A * p;
+        const double rho = dot(shadow, r), alpha = rho / dot(shadow, v);
+        const Eigen::MatrixXd s = r - alpha * v, t = A * s;
+        const double omega = dot(t, s) / dot(t, t);
+        r = s - omega * t;
+        p = r + dot(shadow, r) / rho * alpha / omega * (p - omega * v);
+        history.push_back(r.norm() / std::sqrt(double(n)));
+    }
+    return history;
+}
+
 TEST(BiCgStab, SolvesFromAGuess)
 {
     BiCgStab::Result result;
     double atFirst = 0;
-    const double residual = solveChain(1e-5, 100, result, atFirst);
+    const double residual = solveChain({}, 1e-5, 100, result, atFirst);
     EXPECT_TRUE(result.converged);
     EXPECT_LT(result.iterations, 40);
     EXPECT_LT(residual, 1.1e-5);
@@ -57,17 +89,31 @@ TEST(BiCgStab, SolvesFromAGuess)
 
 TEST(BiCgStab, CutShortLeavesTheBestThatItMet)
 {
-    double least = 1e30;
-    for (int most = 1; most < 12; ++most) {
+    // Single precision, grown by residuals that rise; after more iterations than kSame its path is another one.
+    constexpr double kSingle = 1e-3;
+    constexpr int kMost = 11, kSame = 4;
+    Chain rising; // eigenvalues along a line across the real axis: 1 - 6i to 1 + 6i
+    rising.scales = 1;
+    rising.below = -3;
+    rising.above = 3;
+    const std::vector<double> plain = plainResiduals(rising, kMost);
+    ASSERT_GT(plain[1], 2 * plain[0]) << "the first iteration is worse than the guess";
+    ASSERT_GT(plain[3], 1.5 * plain[2]) << "and the third worse than the second";
+    double least = plain[0];
+    for (int most = 1; most <= kMost; ++most) {
         BiCgStab::Result result;
         double atFirst = 0;
-        const double residual = solveChain(1e-9, most, result, atFirst);
+        const double residual = solveChain(rising, 1e-9, most, result, atFirst);
         EXPECT_FALSE(result.converged);
         EXPECT_EQ(result.iterations, most);
-        EXPECT_NEAR(residual, result.residual, 1e-4 * atFirst);
+        EXPECT_NEAR(residual, result.residual, kSingle * atFirst);
+        EXPECT_LT(residual, least + kSingle * atFirst) << "iteration " << most << " makes nothing worse";
         least = std::min(least, residual);
-        EXPECT_NEAR(residual, least, 1e-4 * atFirst) << "one more iteration makes nothing worse";
+        if (most > kSame) continue;
+        const double best = *std::min_element(plain.begin(), plain.begin() + most + 1);
+        EXPECT_NEAR(residual, best, kSingle * atFirst) << "the best of " << most;
     }
+    EXPECT_LT(least, 0.3 * plain[0]) << "and it comes down";
 }
 
 /// A block that rests on the floor, and a lump whose parts fly every way well above it.

@@ -4,6 +4,7 @@
 
 #include <cmath>
 #include <gtest/gtest.h>
+#include <string>
 
 namespace firn::sph {
 namespace {
@@ -243,6 +244,55 @@ TEST(SphGuard, SnowDeepInABodyComesOutAndIsNamed)
     EXPECT_GT(corner.particles.P()[0].y(), -0.01f * h);
     EXPECT_LT(corner.particles.P()[0].y(), h) << "and stays there";
     EXPECT_TRUE(solver.step(1e-3, corner.world, corner.particles).warnings.empty());
+}
+
+/// Runs snow that lies on a plate at rest, thinner than a spacing, with flakes thrown at it from below.
+void throwAtAPlate(float thickness, float speed)
+{
+    constexpr float h = 0.01f;
+    SphParams params;
+    BlockOfSnow lying, flakes;
+    lying.count = {8, 3, 8};
+    lying.corner = {-0.04f, 0.5f * thickness * h, -0.04f};
+    flakes.count = {4, 1, 4};
+    flakes.apart = 2.5f;
+    flakes.corner = {-0.04f, -0.03f, -0.04f};
+    flakes.velocity = {0, speed, 0};
+    Particles particles = makeSnow(lying, params);
+    const auto above = int64_t(particles.size());
+    addSnow(flakes, particles);
+    ShapeParams shape;
+    shape.shape = ShapeKind::Box;
+    shape.size = {0.4f, thickness * h, 0.4f};
+    ColliderParams smooth;
+    smooth.friction = 0; // friction would stop flakes before they touch
+    World world;
+    world.colliders.push_back(makeCollider(smooth, {}, analyticShape(shape)));
+    SphSolver solver(params);
+    float highest = -1;
+    while (world.time < 0.1) {
+        ASSERT_TRUE(runFor(solver, world, particles, 0.005).ok());
+        for (std::size_t i = 0; i < particles.size(); ++i) {
+            const float y = particles.P()[i].y();
+            if (particles.id()[i] < above) {
+                EXPECT_GT(y, 0) << "snow from above";
+            } else {
+                EXPECT_LT(y, 0) << "a flake from below";
+                highest = std::max(highest, y);
+            }
+        }
+    }
+    EXPECT_GT(highest, -1.5f * h) << "flakes reach the plate";
+}
+
+TEST(SphGuard, AThinPlateHoldsSnowOnItAndFlakesThrownAtItFromBelow)
+{
+    for (const float thickness : {0.5f, 0.25f, 0.1f}) { // spacings
+        for (const float speed : {1.0f, 5.0f}) {        // m/s
+            SCOPED_TRACE(std::to_string(thickness) + " spacings, " + std::to_string(speed) + " m/s");
+            throwAtAPlate(thickness, speed);
+        }
+    }
 }
 
 TEST(SphStepLimit, SparseFlakesDoNotPassAThinPlate)
