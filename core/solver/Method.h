@@ -17,6 +17,7 @@ struct Method {
     std::string_view name;    ///< the scene's word: "mpm"
     std::string_view label;   ///< the artist's word: "MPM Snow"
     std::string_view summary; ///< one sentence
+    double scratchBytes;      ///< memory of a solver per particle of snow at rest, besides the columns; measured
     ParamTable params;
     std::unique_ptr<Solver> (*make)(const ParamSet& params);
 };

@@ -9,6 +9,14 @@ import time
 from firn_program import PROGRAM, FirnTest, main
 
 
+# Snow that falls on a floor and packs there: SPH starts each pressure solve from the last step's.
+SPH_SNOW = {
+    "solver": {"method": "sph"},
+    "sources": [{"name": "lump", "shape": "box", "centre": [0, 0.06, 0], "size": [0.1, 0.1, 0.1], "separation": 0.02,
+                 "velocity": [0.2, -1, 0], "material": "packing"}],
+    "colliders": [{"name": "floor", "shape": "plane"}],
+}
+
 CUBE = ("v 0 0 0\nv 1 0 0\nv 1 1 0\nv 0 1 0\nv 0 0 1\nv 1 0 1\nv 1 1 1\nv 0 1 1\n"
         "f 4 3 2 1\nf 5 6 7 8\nf 1 2 6 5\nf 2 3 7 6\nf 3 4 8 7\nf 4 1 5 8\n")
 
@@ -22,10 +30,8 @@ class Resuming(FirnTest):
             self.succeed("run", self.scene, "--resume", "--output", out, "--quiet", "--threads", 1 + split % 3)
             self.assertEqual(self.hashes(out), whole)
 
-    def test_stopped_between_two_steps_gives_the_same_bits(self):
-        # Many short steps per frame, so that a signal lands within one.
-        scene = self.write_scene({"simulation": {"min_substeps": 2000, "end_frame": 4},
-                                  "output": {"checkpoint_every": 1000}})
+    def stop_and_resume(self, scene):
+        """Stops a run of many short steps per frame by a signal, early and late; resumed, it must have the same bits."""
         whole = self.whole_run(scene)
         stops, within = 0, 0
         for wait in (0.2, 0.35, 0.5, 0.65):
@@ -43,6 +49,27 @@ class Resuming(FirnTest):
             self.assertEqual(self.hashes(out), whole)
         self.assertGreater(stops, 0, "no signal came in time: the scene is too small for this machine")
         self.assertGreater(within, 0, "no signal landed within a frame")
+
+    def test_stopped_between_two_steps_gives_the_same_bits(self):
+        self.stop_and_resume(self.write_scene({"simulation": {"min_substeps": 2000, "end_frame": 4},
+                                               "output": {"checkpoint_every": 1000}}))
+
+    def test_sph_stopped_between_two_steps_gives_the_same_bits(self):
+        self.stop_and_resume(self.write_scene({"simulation": {"min_substeps": 600, "end_frame": 4},
+                                               "output": {"checkpoint_every": 1000}, **SPH_SNOW}))
+
+    def test_sph_split_by_frames_gives_the_same_bits(self):
+        scene = self.write_scene(SPH_SNOW)
+        result = self.succeed("run", scene, "--json", "--output", self.path("whole"))
+        events = [json.loads(line) for line in result.stdout.splitlines()]
+        substeps = [event["substeps"] for event in events if event["event"] == "frame"]
+        self.assertGreater(min(substeps[1:]), 3, "several steps in each frame")
+        whole = self.hashes("whole")
+        for split in (2, 7):
+            out = self.path(f"split{split}")
+            self.succeed("run", scene, "--frames", split, "--output", out, "--quiet")
+            self.succeed("run", scene, "--resume", "--output", out, "--quiet", "--threads", 1 + split % 2)
+            self.assertEqual(self.hashes(out), whole)
 
     def test_checkpoints_within_a_frame_change_nothing(self):
         scene = self.write_scene({"simulation": {"min_substeps": 2000, "end_frame": 3}})

@@ -145,6 +145,20 @@ class Checking(FirnTest):
         self.assertAlmostEqual(found["particles_expected_more"], sum(emitted[1:]), delta=2)
         self.assertAlmostEqual(found["first_step"], 1 / 24 / 3, places=9)
 
+    def test_check_says_about_how_much_memory_a_run_takes(self):
+        tolerance = 0.25  # what else the machine does moves the figures of a run by a few per cent
+        for method in ("mpm", "sph"):
+            scene = self.write_scene({
+                "simulation": {"fps": 2000, "end_frame": 2}, "solver": {"method": method},
+                "sources": [{"name": "block", "shape": "box", "centre": [0, 0.2, 0], "size": [0.4, 0.4, 0.4],
+                             "separation": 0.01, "material": "packing"}],
+                "colliders": [{"name": "floor", "shape": "plane"}]})
+            expected = json.loads(self.succeed("check", scene, "--json").stdout)["memory"]
+            result = self.succeed("run", scene, "--json", "--output", self.path(method))
+            events = [json.loads(line) for line in result.stdout.splitlines()]
+            memory = max(event["memory"] for event in events if event["event"] == "frame")
+            self.assertAlmostEqual(expected / memory, 1, delta=tolerance, msg=method)
+
     def test_check_text_names_sources_colliders_and_memory(self):
         text = self.succeed("check", self.scene).stdout
         for word in ("ball: sphere", "sky: box, snowfall", "ground: plane", "post: capsule", "memory", "first step"):

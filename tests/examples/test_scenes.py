@@ -1,4 +1,5 @@
 """Every example has what a reader needs, and every variant of it can run. Python's standard library only."""
+import functools
 import json
 import os
 import re
@@ -33,6 +34,7 @@ PAPER_PARTICLES = {
     "car_snowing": 5.04e6,
 }
 COUNT_TOLERANCE = 0.03  # the table has two digits
+LEAST_SHARE_OF_PAPER_STEP = 0.9  # the first step of a paper variant, of the step that the paper gives
 MOST_PREVIEW_PARTICLES = 6e4  # so that a preview takes less than two minutes on two cores
 MOST_MESH_BYTES = 200000
 
@@ -41,12 +43,17 @@ def examples():
     return sorted(name for name in os.listdir(EXAMPLES) if os.path.exists(os.path.join(EXAMPLES, name, "scene.json")))
 
 
-def variants(example):
+def scene(example):
     with open(os.path.join(EXAMPLES, example, "scene.json"), encoding="utf-8") as file:
         # Our scenes have whole-line and trailing comments, and no string with two slashes.
-        return list(json.loads(re.sub(r"//.*", "", file.read()))["variants"])
+        return json.loads(re.sub(r"//.*", "", file.read()))
 
 
+def variants(example):
+    return list(scene(example)["variants"])
+
+
+@functools.lru_cache(maxsize=None)
 def check(example, variant=None):
     """What `firn check` finds in a scene; fails where it does."""
     command = [PROGRAM, "check", os.path.join(EXAMPLES, example, "scene.json"), "--json"]
@@ -98,6 +105,24 @@ class PaperCounts(unittest.TestCase):
             for variant in [name for name in variants(example) if name.startswith("paper")]:
                 with self.subTest(example=example, variant=variant):
                     self.assertAlmostEqual(particles(check(example, variant)) / count, 1, delta=COUNT_TOLERANCE)
+
+    def test_paper_variants_of_sph_take_the_papers_steps(self):
+        """The paper's step is the longest allowed; no other limit may cut it short from the start."""
+        tried = 0
+        for example in examples():
+            if scene(example)["solver"]["method"] != "sph":
+                continue
+            for variant, changes in scene(example)["variants"].items():
+                longest = changes.get("solver.longest_step")
+                if not variant.startswith("paper") or longest is None or changes.get("solver.method", "sph") != "sph":
+                    continue
+                with self.subTest(example=example, variant=variant):
+                    step = check(example, variant)["first_step"]
+                    if step is None:
+                        self.skipTest("this machine has too little memory to build the first frame")
+                    self.assertGreaterEqual(step, LEAST_SHARE_OF_PAPER_STEP * longest)
+                    tried += 1
+        self.assertGreater(tried, 0)
 
 
 if __name__ == "__main__":
