@@ -152,7 +152,7 @@ void GAS_FirnSolver::solveStep(SIM_Engine& engine, SIM_Object& object, double ti
     ReadPoints read;
     {
         const SIM_GeometryAutoReadLock lock(geometry);
-        if (lock.getGdp()) read = readPoints(*lock.getGdp(), kept->getNextId());
+        if (lock.getGdp()) read = readPoints(*lock.getGdp(), kept->getNextId(), kept->order());
     }
     if (read.ids.empty()) hooks.warn("'" + settings.dop.geometry + "' has no points: there is nothing to simulate");
     std::unique_ptr<Solver> solver = methodNamed(node().methodName).make(settings.method);

@@ -10,6 +10,7 @@
 #include <GA/GA_AIFTuple.h>
 #include <GA/GA_AttributeDict.h>
 #include <GA/GA_Handle.h>
+#include <GA/GA_Iterator.h>
 #include <algorithm>
 #include <unordered_map>
 #include <unordered_set>
@@ -69,8 +70,9 @@ void readWords(const GU_Detail& detail, const GA_Attribute& attribute, Column& c
     std::unordered_map<std::string, int32_t> known;
     std::string last;
     int32_t lastIndex = -1; // neighbours mostly have the same word
-    for (std::size_t i = 0; i < index.size(); ++i) {
-        const UT_StringHolder word = words.get(detail.pointOffset(GA_Index(i)));
+    std::size_t i = 0;
+    for (GA_Iterator it(detail.getPointRange()); !it.atEnd(); ++it, ++i) { // the order of all other columns
+        const UT_StringHolder word = words.get(*it);
         if (last != word.c_str()) {
             last = word.c_str();
             const auto found = known.find(last);
@@ -98,8 +100,19 @@ void readAttribute(const GU_Detail& detail, const GA_Attribute& attribute, Parti
     readTuples(attribute, detail.getPointRange(), particles.ensure(spec));
 }
 
-/// Every point gets an id that no other has.
-bool settleIds(int64_t nextId, Span<int64_t> ids)
+/// Which ids a point may have: those of points that the last step left, and such as were never used.
+class FreeIds {
+public:
+    FreeIds(int64_t nextId, Span<const int64_t> kept) : mNextId(nextId), mKept(kept) {}
+    bool allow(int64_t id) const { return id >= mNextId || (id >= 0 && mKept.find(id) != IdTable::kNone); }
+
+private:
+    int64_t mNextId;
+    IdTable mKept;
+};
+
+/// Every point gets an id that no other has, nor ever had.
+bool settleIds(int64_t nextId, const FreeIds& free, Span<int64_t> ids)
 {
     int64_t next = nextId;
     for (const int64_t id : ids) next = std::max(next, id + 1);
@@ -107,17 +120,17 @@ bool settleIds(int64_t nextId, Span<int64_t> ids)
     taken.reserve(ids.size());
     bool changed = false;
     for (int64_t& id : ids) {
-        if (id >= 0 && taken.insert(id).second) continue;
+        if (free.allow(id) && taken.insert(id).second) continue;
         id = next++;
         changed = true;
     }
     return changed;
 }
 
-bool strictlyAscending(Span<const int64_t> ids)
+bool settled(const FreeIds& free, Span<const int64_t> ids)
 {
     for (std::size_t i = 0; i < ids.size(); ++i)
-        if (ids[i] <= (i == 0 ? -1 : ids[i - 1])) return false;
+        if (ids[i] <= (i == 0 ? -1 : ids[i - 1]) || !free.allow(ids[i])) return false;
     return true;
 }
 
@@ -128,7 +141,7 @@ std::string pointText(const Particles& particles, std::size_t point)
 
 } // namespace
 
-ReadPoints readPoints(const GU_Detail& detail, int64_t nextId)
+ReadPoints readPoints(const GU_Detail& detail, int64_t nextId, Span<const int64_t> kept)
 {
     ReadPoints result;
     Particles& particles = result.particles;
@@ -138,7 +151,8 @@ ReadPoints readPoints(const GU_Detail& detail, int64_t nextId)
     for (auto it = detail.pointAttribs().begin(GA_SCOPE_PUBLIC); !it.atEnd(); ++it)
         readAttribute(detail, **it, particles);
 
-    result.idsChanged = !strictlyAscending(id) && settleIds(nextId, id);
+    const FreeIds free(nextId, kept);
+    result.idsChanged = !settled(free, id) && settleIds(nextId, free, id);
     particles.idsWereRead();
     particles.reserveIds(nextId);
     result.ids.assign(id.begin(), id.end());

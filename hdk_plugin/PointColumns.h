@@ -18,9 +18,10 @@ struct ReadPoints {
 
 /// Reads every numeric and text attribute of the points; other kinds (arrays, dictionaries, 8- and 16-bit numbers) stay
 /// on the points. A known attribute is read as the type that core/ gives it. A point without an id of its own (it is
-/// negative, or an earlier point has it) gets the next one that was never used; `nextId` is what the last step left.
+/// negative, an earlier point has it, or it is that of a point that has left) gets the next one that was never used.
+/// `nextId` and the ids `kept` are what the last step left.
 /// Throws InputError naming the point and attribute for a value that is not finite, or an attribute of a wrong size.
-ReadPoints readPoints(const GU_Detail& detail, int64_t nextId);
+ReadPoints readPoints(const GU_Detail& detail, int64_t nextId, Span<const int64_t> kept);
 
 /// Puts the particles into the order that the last step left them in, new ones behind by id: the order in which the
 /// terminal has them, so that sums over particles have the same bits.

@@ -129,9 +129,9 @@ void SIM_FirnState::saveSubclass(std::ostream& os) const
 bool SIM_FirnState::loadSubclass(UT_IStream& is)
 {
     if (!BaseClass::loadSubclass(is)) return false;
-    std::string text;
-    if (!readBytes(is, text)) return false;
     try {
+        std::string text;
+        if (!readBytes(is, text)) return false;
         std::vector<int64_t> order;
         ColliderHistory history;
         parseState(text, order, history);

@@ -48,7 +48,7 @@ void SOP_FirnBoundary::fill(double time, const Inputs& inputs, const Hooks& hook
     std::vector<Vec3f> near;
     float reach = params.reach;
     if (inputs.size() > 1 && inputs[1]) {
-        const Particles snow = readPoints(*inputs[1], 0).particles;
+        const Particles snow = readPoints(*inputs[1], 0, {}).particles;
         near.assign(snow.P().begin(), snow.P().end());
         if (near.empty()) return hooks.warn("the second input has no points: no sample is near snow");
     } else {

@@ -95,7 +95,7 @@ void SOP_FirnExport::write(double time, const Inputs& inputs, const Hooks& hooks
     for (const auto& collider : colliders) to.colliders.push_back(collider.surface);
 
     if (frame == first || to.streams) {
-        Particles points = readPoints(*inputs.front(), 0).particles;
+        Particles points = readPoints(*inputs.front(), 0, {}).particles;
         orderLike({}, points); // by id, as a solver takes points that it has not seen
         if (points.size() == 0 && !to.streams) throw InputError("the first input has no points: there is no snow");
         if (const double separation = separationOf(points)) to.separation = separation;

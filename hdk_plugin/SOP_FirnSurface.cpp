@@ -29,7 +29,7 @@ void SOP_FirnSurface::fill(double time, const Inputs& inputs, const Hooks& hooks
     const auto wanted = readStruct<SurfaceNodeParams>(surfaceNodeTable(), time);
     const auto params = readStruct<SurfaceParams>(surfaceTable(), time);
     if (!inputs.front()) throw InputError("wire snow points into the first input");
-    const Particles particles = readPoints(*inputs.front(), 0).particles;
+    const Particles particles = readPoints(*inputs.front(), 0, {}).particles;
     if (particles.size() == 0) return hooks.warn("the input has no points");
 
     if (wanted.polygons || wanted.distance) {

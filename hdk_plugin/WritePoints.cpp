@@ -7,6 +7,7 @@
 
 #include <GA/GA_AIFTuple.h>
 #include <GA/GA_Handle.h>
+#include <GA/GA_Iterator.h>
 #include <algorithm>
 #include <cstring>
 
@@ -30,8 +31,9 @@ void destroyGone(GU_Detail& detail, std::vector<uint32_t>& order)
 {
     if (std::find(order.begin(), order.end(), kGone) == order.end()) return;
     GA_PointGroup* gone = detail.newPointGroup("__firn_gone");
-    for (std::size_t i = 0; i < order.size(); ++i)
-        if (order[i] == kGone) gone->addOffset(detail.pointOffset(GA_Index(i)));
+    std::size_t i = 0;
+    for (GA_Iterator it(detail.getPointRange()); !it.atEnd(); ++it, ++i) // the order that they were read in
+        if (order[i] == kGone) gone->addOffset(*it);
     detail.destroyPointOffsets(GA_Range(*gone), GA_Detail::GA_LEAVE_PRIMITIVES);
     detail.destroyPointGroup(gone);
     order.erase(std::remove(order.begin(), order.end(), kGone), order.end());

@@ -23,7 +23,7 @@ SOLVER_KEYS = ("wind", "min_substeps", "max_substeps", "max_step", "bounds_min",
 
 def presets():
     """The kinds of snow, as the package lists them."""
-    folder = os.environ.get("FIRN")
+    folder = hou.getenv("FIRN") or os.environ.get("FIRN")
     if not folder:
         raise SceneError("the variable FIRN is not set: Houdini did not load the Firn package")
     with open(os.path.join(folder, "presets.json"), encoding="utf-8") as file:

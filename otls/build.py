@@ -81,7 +81,7 @@ def build(path, package):
 
 
 if __name__ == "__main__":
-    PACKAGE = os.environ.get("FIRN")
+    PACKAGE = hou.getenv("FIRN") or os.environ.get("FIRN")
     if not PACKAGE:
         sys.exit("the variable FIRN is not set: Houdini did not load the Firn package")
     FILE = sys.argv[1] if len(sys.argv) > 1 else os.path.join(PACKAGE, "otls", "firn_configure.hda")

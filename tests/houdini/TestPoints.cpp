@@ -1,6 +1,8 @@
 // Points come and go while a simulation runs, and an artist's own attributes and groups stay.
 #include "SnowNetwork.h"
 
+#include <array>
+#include <map>
 #include <set>
 
 namespace firn {
@@ -47,6 +49,52 @@ TEST(HoudiniPoints, ThoseThatLeaveTheBoundsAreDestroyed)
     ASSERT_TRUE(network.world.goTo(3)) << standin::messageText(); // offsets have holes now
     for (GA_Index i = 0; i < network.points().getNumPoints(); ++i)
         EXPECT_LE(network.points().getPos3(network.points().pointOffset(i)).x(), 0);
+}
+
+TEST(HoudiniPoints, LeaveAsTheyAreWhenTheirOrderIsNotThatOfTheirOffsets)
+{
+    const auto placesById = [](bool reversed) {
+        SnowNetwork network;
+        network.solver->parms.setNumber("bounds_max", 0, 0.0);
+        if (reversed) network.world.editGeometry(network.snow).reversePoints();
+        EXPECT_TRUE(network.world.goTo(3)) << standin::messageText();
+        std::map<int64, std::array<float, 3>> places;
+        for (GA_Index i = 0; i < network.points().getNumPoints(); ++i) {
+            const GA_Offset at = network.points().pointOffset(i);
+            const UT_Vector3 x = network.points().getPos3(at);
+            places[network.points().findPointAttribute("id")->whole(at, 0)] = {x.x(), x.y(), x.z()};
+        }
+        return places;
+    };
+    EXPECT_EQ(placesById(true), placesById(false));
+}
+
+TEST(HoudiniPoints, IdsOfThoseThatLeftAreNotUsedAgain)
+{
+    SnowNetwork network;
+    network.solver->parms.setNumber("bounds_max", 0, 0.0);
+    const GA_Size before = network.points().getNumPoints();
+    std::set<int64> all;
+    for (GA_Index i = 0; i < before; ++i)
+        all.insert(network.points().findPointAttribute("id")->whole(network.points().pointOffset(i), 0));
+    ASSERT_TRUE(network.world.goTo(2));
+    for (GA_Index i = 0; i < network.points().getNumPoints(); ++i)
+        all.erase(network.points().findPointAttribute("id")->whole(network.points().pointOffset(i), 0));
+    ASSERT_FALSE(all.empty()) << "some have left";
+    bool added = false;
+    network.world.network = [&](double) {
+        if (added) return;
+        added = true;
+        GU_Detail& detail = network.world.editGeometry(network.snow);
+        const GA_Offset at = detail.appendPointBlock(1);
+        detail.setPos3(at, UT_Vector3(-1, 1, 0));
+        detail.findPointAttribute("id")->setNumber(at, 0, double(*all.begin()));
+        detail.findPointAttribute("mass")->setNumber(at, 0, 0.003);
+        detail.findPointAttribute("pscale")->setNumber(at, 0, 0.01);
+    };
+    ASSERT_TRUE(network.world.goTo(3)) << standin::messageText();
+    for (GA_Index i = 0; i < network.points().getNumPoints(); ++i)
+        EXPECT_EQ(all.count(network.points().findPointAttribute("id")->whole(network.points().pointOffset(i), 0)), 0u);
 }
 
 TEST(HoudiniPoints, NewOnesJoinWithIdsThatWereNeverUsed)

@@ -228,6 +228,7 @@ class World:
     """One session: the tables, the tree of nodes, what was saved."""
 
     def __init__(self, nodes_json):
+        self.variables = {}
         with open(nodes_json, encoding="utf-8") as file:
             self.own = {(node["context"], node["name"]): node for node in json.load(file)}
         self.saved = []
@@ -251,6 +252,7 @@ class World:
         hou = types.ModuleType("hou")
         hou.standin = self
         hou.OperationFailed = OperationFailed
+        hou.getenv = self.variables.get
         hou.node = lambda path: self.root.node(path.strip("/")) if path.strip("/") else self.root
         hou.hipFile = types.SimpleNamespace(clear=self.clear, save=self.saved.append,
                                             setName=lambda name: setattr(self, "hip", name))
@@ -296,6 +298,6 @@ def size_of(parm):
 def install(package):
     """Makes the stand-in importable as `hou`; `package` is the plug-in's folder."""
     world = World(os.path.join(package, "nodes.json"))
-    os.environ["FIRN"] = package
+    world.variables["FIRN"] = package  # of the host: Python's environment does not have it
     sys.modules["hou"] = world.module()
     return world

@@ -10,7 +10,9 @@
 
 GA_Index GA_IndexMap::indexFromOffset(GA_Offset offset) const
 {
-    const auto at = std::lower_bound(mOffsets.begin(), mOffsets.end(), offset);
+    const bool ascending = mOffsets.empty() || mOffsets.front() <= mOffsets.back();
+    const auto at = ascending ? std::lower_bound(mOffsets.begin(), mOffsets.end(), offset)
+                              : std::find(mOffsets.begin(), mOffsets.end(), offset);
     return at != mOffsets.end() && *at == offset ? GA_Index(at - mOffsets.begin()) : GA_Index(-1);
 }
 
@@ -32,7 +34,9 @@ void GA_IndexMap::remove(const std::set<GA_Offset>& offsets)
 void GA_IndexMap::findBlocks()
 {
     mBlocks.clear();
-    for (const GA_Offset offset : mOffsets) {
+    std::vector<GA_Offset> ascending = mOffsets; // a plain range goes by offset, whatever the order of the points
+    std::sort(ascending.begin(), ascending.end());
+    for (const GA_Offset offset : ascending) {
         if (!mBlocks.empty() && mBlocks.back().second == offset)
             ++mBlocks.back().second;
         else

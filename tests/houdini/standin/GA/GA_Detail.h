@@ -21,6 +21,7 @@ public:
     GA_Size getNumPoints() const { return mPoints.indexSize(); }
     GA_Offset pointOffset(GA_Index index) const { return mPoints.offsetFromIndex(index); }
     const GA_IndexMap& getPointMap() const { return mPoints; }
+    void reversePoints() { mPoints.reverse(); } ///< for tests: another order of the same offsets
     GA_Range getPointRange() const { return GA_Range(mPoints); }
     GA_Offset appendPointBlock(GA_Size count);
     GA_Size destroyPointOffsets(const GA_Range& range, GA_DestroyPointMode mode = GA_LEAVE_PRIMITIVES,

@@ -21,6 +21,7 @@ public:
 
     GA_Offset append(GA_Size count);
     void remove(const std::set<GA_Offset>& offsets);
+    void reverse() { std::reverse(mOffsets.begin(), mOffsets.end()); } ///< as a Sort may leave them: blocks stay
     void clear() { *this = GA_IndexMap(); }
 
 private:
