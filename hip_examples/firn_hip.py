@@ -19,6 +19,7 @@ from firn_wiring import fill, make, put
 
 SURFACE_KEYS = ("sticky", "adhesion")
 SOLVER_KEYS = ("wind", "min_substeps", "max_substeps", "max_step", "bounds_min", "bounds_max")
+PICTURE_KEYS = ("sun_direction", "colour_by", "colour_min", "colour_max")
 
 
 def presets():
@@ -238,4 +239,6 @@ class Builder:
         focal = 50.0
         put(camera, "focal", focal)  # the aperture is across, the scene's angle is upright
         put(camera, "aperture", 2 * focal * math.tan(math.radians(render.take("fov", 30)) / 2) * width / height)
+        for key in PICTURE_KEYS:  # of firn's own pictures; in Houdini lights and materials are the artist's
+            render.take(key, None)
         render.done()
