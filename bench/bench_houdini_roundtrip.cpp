@@ -38,7 +38,7 @@ Particles snowBlock()
 
 void copyIn(const GU_Detail& detail, const std::vector<int64_t>& order, houdini::ReadPoints& read)
 {
-    read = houdini::readPoints(detail, int64_t(kCount));
+    read = houdini::readPoints(detail, int64_t(order.size()), order);
     houdini::completePoints(mpm::MpmSolver(mpm::MpmParams()).columns(), read.particles);
     houdini::orderLike(order, read.particles);
 }
