@@ -9,7 +9,7 @@ ROOT = os.path.dirname(os.path.dirname(os.path.dirname(os.path.abspath(__file__)
 sys.path.insert(0, os.path.join(ROOT, "tools"))
 import check_hdk_api  # noqa: E402
 
-STANDIN = "class SIM_Data {\npublic:\n    int getObjectId() const { return 1; }\n};\n"
+STANDIN = "class SIM_Data {\npublic:\n    int getObjectId() const { return 1; }\n    void lock();\n};\n"
 ROW = "| `{}` | something | a page |\n"
 
 
@@ -37,6 +37,11 @@ class CheckCanFail(unittest.TestCase):
 
     def test_an_unlisted_member_is_found(self):
         self.assertIn("getObjectId", " ".join(problems("int f(SIM_Data* d) { return d->getObjectId(); }", ROW.format("SIM_Data"))))
+
+    def test_an_unlisted_member_in_small_letters_is_found(self):
+        source = "void f(SIM_Data* d) { d->lock(); }"
+        self.assertIn("lock", " ".join(problems(source, ROW.format("SIM_Data"))))
+        self.assertEqual(problems(source, "| `SIM_Data` | void lock() | a page |\n"), [])
 
     def test_an_unlisted_header_is_found(self):
         self.assertIn("SIM/SIM_Engine.h", " ".join(problems("#include <SIM/SIM_Engine.h>\n", ROW.format("SIM_Data"))))
