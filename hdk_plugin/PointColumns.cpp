@@ -92,6 +92,11 @@ void readAttribute(const GU_Detail& detail, const GA_Attribute& attribute, Parti
     }
     ColumnType type;
     if (!columnTypeOf(attribute, type)) return;
+    if (name == "force") { // POP's, of whatever precision
+        if (type.size != 3) throw InputError("point attribute 'force' is " + toText(type) + "; it must be a vector");
+        return readTuples(attribute, detail.getPointRange(),
+                          particles.ensure(columnSpec<Vec3f>(name, Vec3f::Zero(), Meaning::Vector)));
+    }
     const AttributeInfo* known = findAttribute(name);
     if (known && (known->type.scalar == Scalar::Text || known->type.size != type.size))
         throw InputError("point attribute '" + name + "' is " + toText(type) + "; it must be " + toText(known->type));

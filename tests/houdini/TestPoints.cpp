@@ -192,6 +192,23 @@ TEST(HoudiniForces, AttributeForceActsForOneStep)
     speedAfter(twoFrames, 0);
 }
 
+TEST(HoudiniForces, AttributeForceOfAnyPrecisionActsAndOneOfAnotherSizeIsNamed)
+{
+    const auto with = [](GA_Storage storage, int size) {
+        return [=](SnowNetwork& n) {
+            n.world.editGeometry(n.snow)
+                .addTuple(storage, GA_ATTRIB_POINT, "force", size)
+                .getAttribute()
+                ->setNumber(0, 0, 48);
+        };
+    };
+    EXPECT_NEAR(speedAfter(with(GA_STORE_REAL64, 3), 0), 1.0, 1e-5);
+    SnowNetwork network;
+    with(GA_STORE_REAL32, 4)(network);
+    EXPECT_FALSE(network.world.goTo(2));
+    EXPECT_NE(standin::messageText().find("'force'"), std::string::npos) << standin::messageText();
+}
+
 TEST(HoudiniForces, WindActsAsInTheTerminal)
 {
     const auto drift = [](double wind) {
